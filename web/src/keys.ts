@@ -1,4 +1,5 @@
 // Keys for the whole page; they do nothing while somebody types.
+import { type Inputs, useLayoutEffect } from "preact/hooks";
 import { isDialogOpen } from "./board";
 
 export type KeyHandler = (key: string, event: KeyboardEvent) => unknown;
@@ -20,6 +21,11 @@ export function onKey(handler: KeyHandler): () => void {
   };
   document.addEventListener("keydown", heard);
   return () => document.removeEventListener("keydown", heard);
+}
+
+/** Hear single keys while a component is shown, from its first picture on: an effect after painting would miss a quick key. */
+export function useKey(handler: KeyHandler, inputs: Inputs): void {
+  useLayoutEffect(() => onKey(handler), inputs);
 }
 
 /** Take keys first, in dialogs too, and with modifiers. A handler that returns true keeps the key from all others. */

@@ -677,7 +677,6 @@ export interface MatchView {
   aids: boolean;
   clock: Clock | null;
   times: Times | null;
-  now: number | null;
   take_back: TakeBack | null;
 }
 /**
@@ -816,6 +815,7 @@ export interface Result {
 export interface Times {
   left: number[];
   deadline: number | null;
+  now: number;
 }
 /**
  * A match that this program can neither show nor continue, such as one under another version of the rules.

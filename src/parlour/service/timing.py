@@ -35,10 +35,9 @@ class Timing:
     left: tuple[float, ...]
     deadline: float | None = None
 
-    @property
-    def times(self) -> Times:
-        """What visitors are told."""
-        return Times(self.left, self.deadline)
+    def told(self, now: float) -> Times:
+        """What visitors are told at a moment, s since 1970."""
+        return Times(self.left, self.deadline, now)
 
     def after(self, turn: TurnRow) -> Timing:
         """How it stands after one more row."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from parlour.service.journal import Journal
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import SeatRow, StoredMatch, TurnRow
+    from parlour.service.timing import Timing
 
 __all__ = ["MOST_FRAMES", "Seen", "encoded", "news", "seat_cards", "view_match", "view_unplayable"]
 
@@ -72,14 +73,13 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
-        times=_times(live),
-        now=time.time() if live.setup.clock else None,  # without a clock, equal matches have equal views
+        times=_told(live.timing),
         take_back=take_back(live),
     )
 
 
-def _times(live: OpenMatch) -> Times | None:
-    return live.timing.times if live.timing is not None else None
+def _told(timing: Timing | None) -> Times | None:
+    return timing.told(time.time()) if timing is not None else None
 
 
 def _turn(journal: Journal, live: OpenMatch) -> Turn:
@@ -98,7 +98,7 @@ class Seen:
         turn: the ply of the last turn sent to it; -1 for none.
         seats: as last sent to it; None if that is unknown.
         rematch: the next match.
-        times: of the clock.
+        timing: how the clock stands.
         take_back: what a player asks the others.
         warming: whether it knows the physics as still compiling.
     """
@@ -107,7 +107,7 @@ class Seen:
     turn: int = -1
     seats: tuple[SeatCard, ...] | None = None
     rematch: str | None = None
-    times: Times | None = None
+    timing: Timing | None = None
     take_back: TakeBack | None = None
     warming: bool | None = None
 
@@ -118,8 +118,8 @@ def news(
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
-    times, asked = _times(live), take_back(live)
-    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, times, asked, warming)
+    timing, asked = live.timing, take_back(live)
+    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming)
     if after == seen:
         return None, seen
     first = max(seen.ply, live.ply - MOST_FRAMES) + 1
@@ -130,7 +130,7 @@ def news(
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,
-        times=times if times != seen.times else None,
+        times=_told(timing) if timing != seen.timing else None,
         take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
     )

@@ -13,7 +13,7 @@ import { Ticking } from "./ticking";
 import { Timeline } from "./timeline";
 
 /** What is known of a match beside its moves. */
-export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn" | "times" | "now">;
+export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn" | "times">;
 
 /** What the board and the panels need of a session: a match, or flicks that are only tried. */
 export type TableSession = Pick<MatchSession, "id" | "facts" | "timeline" | "moves" | "presentation" | "picture" | "replayable" | "ruled" | "sampling">;
@@ -85,10 +85,10 @@ export class MatchSession {
       const view = await this.connection.ask(() => api.match(this.id, this.key));
       if (this.#closed) return;
       if (isUnplayable(view)) return this.#stop(view);
-      const { frame, log, turn, times, now, ...facts } = view;
+      const { frame, log, turn, times, ...facts } = view;
       batch(() => {
         this.facts.value = facts;
-        this.ticking.begin(times, now);
+        this.ticking.set(times);
         this.timeline.open(frame, log);
         this.moves.offer(turn);
       });

@@ -20,14 +20,10 @@ export class Ticking {
     return deadline == null ? null : Math.max(0, deadline - (this.now.value + this.#ahead) / 1000);
   });
 
-  /** Begin with what the server says, and with its time, s since 1970: it tells that of a match with a clock only. */
-  begin(times: Times | null, serverNow: number | null): void {
-    if (serverNow !== null) this.#ahead = serverNow * 1000 - Date.now();
-    this.set(times);
-  }
-
+  /** Show what the server has just told. */
   set(times: Times | null): void {
     this.now.value = Date.now();
+    if (times) this.#ahead = times.now * 1000 - this.now.value;
     this.times.value = times;
     clearInterval(this.#interval);
     if (times?.deadline != null) this.#interval = setInterval(() => (this.now.value = Date.now()), TICK);

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
 import { BoardPart } from "../parts/board";
@@ -140,7 +140,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     // The buttons go when the match ends; the focus must not go with them.
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [over]);
-  useEffect(() => onKey((key) => key.toLowerCase() === "l" && focusOn(".log")), []);
+  useKey((key) => key.toLowerCase() === "l" && focusOn(".log"), []);
   if (!shown || !facts) return null;
   return (
     <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">

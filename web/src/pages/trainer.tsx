@@ -1,9 +1,9 @@
 // The trainer: one kind of flick, twenty times, and how often it was made, beside people.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce";
 import { api, Refused, untilAnswered } from "../api";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { useCard } from "../lobby";
 import { AimPanel } from "../parts/aim";
 import { Bars } from "../parts/bars";
@@ -172,7 +172,7 @@ function Table({ game, going, now, shot }: RoundProps & { readonly shot: DrillSh
     if (result) announce(`${result.made ? "Made" : "Missed"}. ${made.value} of ${number}.`);
   }, [result]);
   // Before the result is painted: whoever sees it may press the key.
-  useLayoutEffect(() => onKey((key) => key.toLowerCase() === "n" && result !== null && (next(), true)), [result]);
+  useKey((key) => key.toLowerCase() === "n" && result !== null && (next(), true), [result]);
   return (
     <div class="table desk lesson flicked" style={boardRatio(shot.table.board)}>
       <section class="board-part" aria-label="Board">

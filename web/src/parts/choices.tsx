@@ -1,6 +1,5 @@
 // The choices as buttons: everything can be played from the keyboard, and each choice is described in words.
-import { useLayoutEffect } from "preact/hooks";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { needsChoice } from "../match/moves";
 import type { TableSession } from "../match/session";
 import { ChoiceButton, RemarkLine } from "./choice";
@@ -9,7 +8,7 @@ import { pick, PlayBar } from "./playbar";
 
 export function Choices({ session }: { readonly session: TableSession }) {
   // A layout effect, so that a key works as soon as its button can be seen.
-  useLayoutEffect(() => onKey((key) => pickByKey(session, key)), [session]);
+  useKey((key) => pickByKey(session, key), [session]);
   const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
   // A choice that comes before a placing is asked for in a dialog.
   if (!turn || !frame || !facts || turn.choices.length === 0 || needsChoice(turn.placings)) return null;

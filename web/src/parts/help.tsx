@@ -1,7 +1,6 @@
 // Help: how to play, by touch and by keys.
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { Dialog } from "./dialog";
 
 export const helpOpen = signal(false);
@@ -37,7 +36,7 @@ const WAYS: readonly (readonly [string, string])[] = [
 ];
 
 export function Help() {
-  useEffect(() => onKey((key) => key === "?" && (helpOpen.value = true)), []);
+  useKey((key) => key === "?" && (helpOpen.value = true), []);
   return (
     <Dialog open={helpOpen.value} onClose={() => (helpOpen.value = false)} label="Help and keys">
       <h2>At the table</h2>

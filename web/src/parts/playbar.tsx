@@ -1,9 +1,8 @@
 // The main button of every choice: it plays what is picked, and shows what that is.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect } from "preact/hooks";
 import { useBar } from "../bar";
 import { announce } from "../announce";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import type { TableSession } from "../match/session";
 import type { Choice } from "../wire";
 
@@ -23,7 +22,7 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
   const mayPlay = session.moves.mayPlay.value;
   const begun = whole !== undefined || places.length > 0;
   // A layout effect, so that a key works as soon as the button can be seen.
-  useLayoutEffect(() => onKey((key, event) => playByKey(session, key, event)), [session]);
+  useKey((key, event) => playByKey(session, key, event), [session]);
   return (
     <div class="doing so-far" ref={bar}>
       {children}

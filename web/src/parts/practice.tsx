@@ -1,7 +1,7 @@
 // What referee practice asks and says: the question with its answers, then the ruling with its clauses.
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { practised } from "../memory";
 import type { PracticeSession } from "../practice/session";
 import type { GameCard, Note, PracticeRuling } from "../wire";
@@ -17,7 +17,7 @@ export function PracticePanel({ session, card, next }: PracticePanelProps) {
   const { number, count, question, flick } = session.exercise;
   const ruling = session.ruling.value;
   const place = useRef<HTMLElement>(null);
-  useEffect(() => onKey((key) => chosen(session, key)), [session]);
+  useKey((key) => chosen(session, key), [session]);
   useEffect(() => {
     if (!ruling) return;
     announce(`${verdictOf(ruling)} ${session.exercise.answers[ruling.true] ?? ""}`, "assertive");

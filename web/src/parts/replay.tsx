@@ -1,7 +1,7 @@
 // The flick that is played, or was: skip it, stop it, see it again or slowly.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import type { TableSession } from "../match/session";
 import { Mute } from "./mute";
 
@@ -11,7 +11,7 @@ export const SLOWLY = 0.25;
 const slow = signal(false);
 
 export function Replay({ session }: { readonly session: TableSession }) {
-  useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(session)), [session]);
+  useKey((key) => key.toLowerCase() === "r" && again(session), [session]);
   const rate = slow.value ? SLOWLY : 1;
   const flicked = session.facts.value?.flicked ?? false;
   useEffect(() => {

@@ -1,6 +1,5 @@
 // Looking back through the match, and on again.
-import { useEffect } from "preact/hooks";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import type { MatchSession } from "../match/session";
 
 const STEPS = [
@@ -11,7 +10,7 @@ const STEPS = [
 ] as const;
 
 export function Scrubber({ session }: { readonly session: MatchSession }) {
-  useEffect(() => onKey((key, event) => stepByKey(session, key, event)), [session]);
+  useKey((key, event) => stepByKey(session, key, event), [session]);
   const [frame, last] = [session.timeline.shown.value, session.timeline.lastPly.value];
   if (!frame || last === 0) return null;
   const { ply } = frame;

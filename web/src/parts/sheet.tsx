@@ -1,15 +1,15 @@
 // The score sheet: beside the board as the score, and in a dialog when a round has ended.
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { onKey } from "../keys";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useKey } from "../keys";
 import type { MatchSession, TableSession } from "../match/session";
 import type { Sheet } from "../wire";
 import { Dialog } from "./dialog";
 
 export function Score({ session }: { readonly session: MatchSession }) {
   const part = useRef<HTMLElement>(null);
-  useEffect(() => onKey((key) => key.toLowerCase() === "s" && find(part.current)), []);
+  useKey((key) => key.toLowerCase() === "s" && find(part.current), []);
   const sheet = session.timeline.shown.value?.sheet;
   if (!sheet) return null;
   return (

@@ -1,13 +1,13 @@
 // The board in words, for everybody.
-import { useEffect, useRef } from "preact/hooks";
-import { onKey } from "../keys";
+import { useRef } from "preact/hooks";
+import { useKey } from "../keys";
 import { opened } from "../memory";
 import type { MatchSession } from "../match/session";
 import type { Section } from "../wire";
 
 export function BoardInWords({ session }: { readonly session: MatchSession }) {
   const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => onKey((key) => key.toLowerCase() === "b" && open(details.current)), []);
+  useKey((key) => key.toLowerCase() === "b" && open(details.current), []);
   const sections = session.timeline.shown.value?.words;
   if (!sections) return null;
   return (

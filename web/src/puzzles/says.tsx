@@ -1,8 +1,8 @@
 // The text beside a puzzle: the task and a hint, then the result of an attempt, and the solution when asked for.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
-import { onKey } from "../keys";
+import { useKey } from "../keys";
 import { Cite } from "../parts/clause";
 import type { GameCard, PuzzleJudgement } from "../wire";
 import type { PuzzleSession } from "./session";
@@ -116,7 +116,7 @@ function Help({ session, hinted }: HelpProps) {
     announce(session.puzzle.hint);
   };
   // Before the task is painted: whoever sees it may press the key.
-  useLayoutEffect(() => onKey((key) => key.toLowerCase() === "h" && (hint(), true)), [session]);
+  useKey((key) => key.toLowerCase() === "h" && (hint(), true), [session]);
   return (
     <div class="puzzle-help">
       {!hinted.value && <button type="button" class="quiet small" title="Hint (H)" onClick={hint}>Hint</button>}

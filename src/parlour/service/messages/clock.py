@@ -25,5 +25,7 @@ class Times(Struct, frozen=True):
 
     left: tuple[float, ...]
     """Of each seat: what it had when the present turn began, s."""
-    deadline: float | None = None
+    deadline: float | None
     """When the seat to play runs out of time, by the server's time: s since 1970. None while nobody's time runs."""
+    now: float
+    """The server's time as it sent this, s since 1970: a page's own clock may be wrong."""

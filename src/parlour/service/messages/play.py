@@ -182,8 +182,6 @@ class MatchView(Struct, frozen=True):
     """How much time people have."""
     times: Times | None = None
     """How the clock stands."""
-    now: float | None = None
-    """The server's time, s since 1970, in a match with a clock: deadlines are by it."""
     take_back: TakeBack | None = None
     """What a player asks the others."""
 
