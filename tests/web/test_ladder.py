@@ -73,6 +73,9 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     expect(page.get_by_role("button", name=re.compile("^Play "))).to_have_count(1)
     assert page.locator(".rung-face").evaluate_all("faces => faces.length") == len(OPPONENTS)
 
+    page.get_by_role("link", name=LOWEST.title).click()  # the lowest is at the bottom, below a phone's window
+    expect(rung(page, LOWEST.title).get_by_role("heading")).to_be_in_viewport()
+
     match, key = begin(page, server.url, LOWEST.title)
     expect(page.locator(".player-name", has_text=LOWEST.title)).to_be_visible()
     expect(page.locator(".player-face")).to_have_count(1)

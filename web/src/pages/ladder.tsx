@@ -24,6 +24,7 @@ export function LadderPage({ game }: { readonly game: string }) {
 function Rungs({ ladder }: { readonly ladder: LadderView }) {
   const places = placesOn(ladder, beaten(ladder.game));
   const done = places.filter((place) => place.beaten).length;
+  const next = places.find((place) => place.open && !place.beaten);
   const others = ladder.seats.length - 1;
   return (
     <Paper>
@@ -31,6 +32,7 @@ function Rungs({ ladder }: { readonly ladder: LadderView }) {
       <p class="lead">
         Beat one to play the next{others > 1 && `; each plays all ${others} other seats`}. You have beaten {done} of {places.length}. This browser remembers it.
       </p>
+      {next && <p>Next: <a href={`#${headingOf(next)}`}>{next.rung.title}</a></p>}
       {/* From the bottom up: the list begins at the bottom, and is shown the other way round. */}
       <ol class="rungs">{places.map((place) => <RungPart key={place.rung.name} ladder={ladder} place={place} />)}</ol>
       <p class="small">
@@ -41,8 +43,13 @@ function Rungs({ ladder }: { readonly ladder: LadderView }) {
   );
 }
 
-function RungPart({ ladder, place: { rung, number, beaten: isBeaten, open } }: { readonly ladder: LadderView; readonly place: Place }) {
-  const heading = `rung-${rung.name}`;
+function headingOf({ rung }: Place): string {
+  return `rung-${rung.name}`;
+}
+
+function RungPart({ ladder, place }: { readonly ladder: LadderView; readonly place: Place }) {
+  const { rung, number, beaten: isBeaten, open } = place;
+  const heading = headingOf(place);
   const state = isBeaten ? "Beaten" : open ? "Next" : "Locked";
   return (
     <li class={`rung ${state.toLowerCase()}`} aria-labelledby={heading}>
