@@ -66,7 +66,7 @@ __all__ = [
 
 def create(service: Service, wish: NewMatch, once: str | None = None, client: str = "") -> Created:
     """Set up a match. A repeated request with the same idempotency key gets the same match and keys."""
-    request = Request.of(once, "create", wish)
+    request = Request.with_secrets(once, "create", wish)
 
     def act() -> str:
         live = _set_up(wish, request)
@@ -115,7 +115,7 @@ def checked_clock(clock: Clock | None) -> Clock | None:
 
 def join(service: Service, name: str, wish: Join, once: str | None = None) -> Joined:
     """Claim the seat that an invitation is for. A repeated request with the same idempotency key gets the same key."""
-    request, journal = Request.of(once, "join", name, wish), service.journal
+    request, journal = Request.with_secrets(once, "join", name, wish), service.journal
 
     def act() -> str:
         invited = hash_key(wish.invitation)

@@ -61,7 +61,7 @@ _NAME = re.compile(r"[a-z0-9]{16}")
 
 def create(service: Service, wish: NewSheet, once: str | None = None) -> CreatedSheet:
     """Make a sheet. A repeated request with the same idempotency key gets the same sheet and key."""
-    request = Request.of(once, "sheet", wish)
+    request = Request.with_secrets(once, "sheet", wish)
 
     def act() -> str:
         row = _set_up(wish, request)

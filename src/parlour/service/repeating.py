@@ -48,7 +48,7 @@ class Request:
     Attributes:
         key: the client's idempotency key; None if the request cannot be repeated.
         asked: the hash of the request and its sender; empty if the request cannot be repeated.
-        secret: the source of every secret in the answer, before the salt.
+        secret: the source of every secret in the answer, before the salt; empty if there is none.
         salt: makes the secrets differ from those of any other request.
     """
 
@@ -59,9 +59,14 @@ class Request:
 
     @classmethod
     def of(cls, key: str | None, *asked: object) -> Request:
-        """A request; `asked` is everything that a repetition must have in common with it."""
+        """A request whose answer has no secrets; `asked` is everything that a repetition must have in common with it."""
         what = "" if key is None else hash_key(msgspec.json.encode(asked).decode())
-        return cls(key, what, key or new_key(), new_key())
+        return cls(key, what, "", "")
+
+    @classmethod
+    def with_secrets(cls, key: str | None, *asked: object) -> Request:
+        """A request whose answer has secrets, such as the keys of seats."""
+        return replace(cls.of(key, *asked), secret=key or new_key(), salt=new_key())
 
     def derive(self, purpose: str) -> str:
         """The secret in the answer for one purpose."""
