@@ -59,7 +59,7 @@ class Request:
 
     @classmethod
     def of(cls, key: str | None, *asked: object) -> Request:
-        """A request whose answer has no secrets; `asked` is everything that a repetition must have in common with it."""
+        """A request whose answer has no secrets; `asked` is what a repetition must have in common with it."""
         what = "" if key is None else hash_key(msgspec.json.encode(asked).decode())
         return cls(key, what, "", "")
 
