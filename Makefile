@@ -9,12 +9,15 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
+# Some machines tell Python to keep no bytecode. Every server that a test starts would then compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Slow tests first, whole files to a worker; see tests/conftest.py.
 SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons examples equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -50,17 +53,21 @@ examples: $(VENV)/examples  ## train the programs of examples/ and check what th
 	$(BIN)/python -m examples.croquet_alphazero
 	$(BIN)/python -m examples.open_twenty_ppo
 
-fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in three of the four)
+fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in two of the four)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
 		echo "--- only the fonts of $$set ---"; \
 		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) $(SPREAD) tests/web --ignore tests/web/test_fonts.py || exit 1; \
 	done
 
-lint: $(VENV)/tools web/node_modules/.all  ## check format, style, types, layers, the board package, and that the page's types are up to date
+lint: lint-python lint-page  ## check format, style, types, layers, the board package, and that the page's types are up to date
+
+lint-python: $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-page: $(VENV)/tools web/node_modules/.all
 	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs --check)
 

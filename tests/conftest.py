@@ -95,7 +95,8 @@ ALONE = frozenset(
 FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_fonts.py",)
-"""Files whose tests are spread over the workers by their first parameter, here the font set."""
+"""Files whose tests are spread over the workers by the first word of their parameters, here the font set: another set
+needs another browser."""
 ONE_BY_ONE = (
     "tests/physics/test_against_reference.py",
     "tests/physics/test_against_reference_walls.py",

@@ -26,6 +26,8 @@ PLIES = 36
 EVERY = 5
 """The level under test chooses every fifth move, the weakest level the others: it is quick, and every seat is tried."""
 ANOTHER_CLOCK = "--another-clock"
+LOOP = "import os\nif hasattr(os, 'nice'): os.nice(5)\nwhile True: pass"
+"""A busy loop, which gives way a little to the other tests."""
 
 
 def test_two_busy_loops_change_no_game() -> None:
@@ -86,7 +88,7 @@ def busy(loops: int) -> Iterator[None]:
     """Keep some processor cores busy meanwhile."""
     with ExitStack() as stack:
         for _ in range(loops):
-            loop = stack.enter_context(subprocess.Popen([sys.executable, "-c", "while True: pass"]))
+            loop = stack.enter_context(subprocess.Popen([sys.executable, "-c", LOOP]))
             stack.callback(loop.kill)
         yield
 
