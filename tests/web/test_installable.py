@@ -131,6 +131,7 @@ def test_a_new_build_takes_over_and_the_old_files_go(windows: Windows, tmp_path:
         page.wait_for_function("() => caches.keys().then((names) => names.join() === 'parlour-0123456789abcdef')")
         page.wait_for_function(READY)
         expect(page.get_by_role("button", name=re.compile("Play now")).first).to_be_visible()
+        page.close()  # it may still fetch pictures, which would fail with the server
     finally:
         server.kill()
 
