@@ -85,6 +85,7 @@ ALONE = frozenset(
         "attacks/test_foreign_pages.py",
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
+        "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",
         "attacks/test_thinking.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
