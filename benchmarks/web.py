@@ -41,7 +41,7 @@ from benchmarks.physics_engines import ours
 from benchmarks.physics_engines.friction import factors
 from parlour.physics import Fate, Rest, RoundEdge
 from parlour.physics.arrays import field_of, memory
-from tests.needs import CHROMIUM_FLAGS
+from tests.needs import CHROMIUM_FLAGS, chromium
 from tests.physics.scenes import take_out
 from tests.webassembly.node import WEB, bundled
 
@@ -77,8 +77,8 @@ def main(*, plain: bool, rounds: int) -> None:
         folder = Path(name)
         _write_job(folder, scenes)
         places = [Place("native", partial(_native, scenes)), Place("Node", stack.enter_context(_node(folder)))]
-        if chromium := shutil.which("chromium"):
-            places.append(Place("Chromium", stack.enter_context(_browser(folder, chromium))))
+        if path := chromium():
+            places.append(Place("Chromium", stack.enter_context(_browser(folder, path))))
         rows = _measured(places, truth, rounds)
     if plain:
         print(json.dumps({"machine": machine(), "engines": [asdict(each) for each in rows]}, indent=1))
@@ -174,14 +174,14 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def _browser(folder: Path, chromium: str) -> Iterator[Player]:
+def _browser(folder: Path, path: str) -> Iterator[Player]:
     """A page that plays on request."""
     script = bundled(WEB / "bench" / "browser.ts", folder)
     (folder / "index.html").write_text(f'<!doctype html><script type="module" src="{script.name}"></script>')
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(CHROMIUM_FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
         page.wait_for_function("() => window.ready")

@@ -86,6 +86,9 @@ ALONE = frozenset(
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
         "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",
+        "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
+        "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
+        "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
         "attacks/test_thinking.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }

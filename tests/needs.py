@@ -43,15 +43,18 @@ def lacking(what: str) -> NoReturn:
 
 
 @cache
-def _chromium() -> str | None:
-    """Without a user interface if possible: a new visitor's window then takes a quarter of the processor's time."""
+def chromium() -> str | None:
+    """The path of Chromium; None if there is none.
+
+    Without a user interface if possible: a new visitor's window then takes a quarter of the processor's time.
+    """
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     return next(filter(None, map(shutil.which, names)), None)
 
 
 def need_chromium() -> str:
     """The path of Chromium."""
-    return _chromium() or lacking("Chromium (Debian: apt install chromium-headless-shell, or chromium)")
+    return chromium() or lacking("Chromium (Debian: apt install chromium-headless-shell, or chromium)")
 
 
 @cache

@@ -113,7 +113,7 @@ def test_stop_ends_a_long_search() -> None:
         began = time.monotonic()
         assert ask("stop").startswith("info time ")
         assert engine.stdout.readline().startswith("bestmove ")
-        assert time.monotonic() - began < 30
+        assert time.monotonic() - began < 5
         engine.stdin.close()
         assert engine.wait(20) == 0
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TWO_SECONDS = {"per": "turn", "seconds": 2}
 
 
-def ended(guest: Guest, seconds: float = 60) -> dict[str, Any]:
+def ended(guest: Guest, seconds: float = 20) -> dict[str, Any]:
     """How a match ended, once it has."""
     until = time.monotonic() + seconds
     while (result := guest.read()["frame"]["result"]) is None:

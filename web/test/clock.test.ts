@@ -45,6 +45,15 @@ test("a seat's time runs by the server's clock, and never shows more than it had
   ticking.close();
 });
 
+test("news that come late do not give a seat more time", () => {
+  const ticking = new Ticking();
+  const server = Date.now() / 1000 - 5000;
+  ticking.set({ left: [60, 60], deadline: server + 30, now: server });
+  ticking.set({ left: [60, 60], deadline: server + 20, now: server - 2 });
+  assert.ok(Math.abs(ticking.left(1, 1) - 20) < 1);
+  ticking.close();
+});
+
 test("the QR code of a link can be read again", () => {
   const link = "https://parlour.example/match/0123456789abcdef#invitation=abcdefghijklmnopqrstuvwx";
   const drawn = Code({ text: link });

@@ -69,7 +69,13 @@ class Request:
         return replace(cls.of(key, *asked), secret=key or new_key(), salt=new_key())
 
     def derive(self, purpose: str) -> str:
-        """The secret in the answer for one purpose."""
+        """The secret in the answer for one purpose.
+
+        Raises:
+            ValueError: when the request was made without secrets; what was derived could be guessed.
+        """
+        if not self.secret:
+            raise ValueError("the answer to this request has no secrets")
         return derive_key(self.secret, f"{self.salt}/{purpose}")
 
     def answered(self, answer: str) -> AnswerRow | None:

@@ -36,7 +36,7 @@ class Timing:
     deadline: float | None = None
 
     def told(self, now: float) -> Times:
-        """What visitors are told at a moment, s since 1970."""
+        """The clock as visitors see it; `now` is the server's time, s since 1970."""
         return Times(self.left, self.deadline, now)
 
     def after(self, turn: TurnRow) -> Timing:

@@ -11,8 +11,8 @@ export class Ticking {
   readonly times: Signal<Times | null> = signal(null);
   /** This machine's time, ms: it changes while a clock runs. */
   readonly now = signal(Date.now());
-  /** How far the server's clock is ahead of this machine's, ms. */
-  #ahead = 0;
+  /** How far the server's clock is ahead of this machine's, ms. A message takes time to come, so the largest estimate is the best. */
+  #ahead = -Infinity;
   #interval: ReturnType<typeof setInterval> | undefined;
   /** Time until the seat to play has none left, s; null while nobody's time runs. */
   readonly untilDeadline = computed(() => {
@@ -23,7 +23,7 @@ export class Ticking {
   /** Show what the server has just told. */
   set(times: Times | null): void {
     this.now.value = Date.now();
-    if (times) this.#ahead = times.now * 1000 - this.now.value;
+    if (times) this.#ahead = Math.max(this.#ahead, times.now * 1000 - this.now.value);
     this.times.value = times;
     clearInterval(this.#interval);
     if (times?.deadline != null) this.#interval = setInterval(() => (this.now.value = Date.now()), TICK);

@@ -171,7 +171,6 @@ function Table({ game, going, now, shot }: RoundProps & { readonly shot: DrillSh
   useEffect(() => {
     if (result) announce(`${result.made ? "Made" : "Missed"}. ${made.value} of ${number}.`);
   }, [result]);
-  // Before the result is painted: whoever sees it may press the key.
   useKey((key) => key.toLowerCase() === "n" && result !== null && (next(), true), [result]);
   return (
     <div class="table desk lesson flicked" style={boardRatio(shot.table.board)}>

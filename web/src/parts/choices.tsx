@@ -7,7 +7,6 @@ import { MoveBuilderPanel } from "./movebuilder";
 import { pick, PlayBar } from "./playbar";
 
 export function Choices({ session }: { readonly session: TableSession }) {
-  // A layout effect, so that a key works as soon as its button can be seen.
   useKey((key) => pickByKey(session, key), [session]);
   const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
   // A choice that comes before a placing is asked for in a dialog.

@@ -21,7 +21,6 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
   // A move that was sent stays picked until the next turn comes.
   const mayPlay = session.moves.mayPlay.value;
   const begun = whole !== undefined || places.length > 0;
-  // A layout effect, so that a key works as soon as the button can be seen.
   useKey((key, event) => playByKey(session, key, event), [session]);
   return (
     <div class="doing so-far" ref={bar}>

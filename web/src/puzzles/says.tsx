@@ -115,7 +115,6 @@ function Help({ session, hinted }: HelpProps) {
     hinted.value = true;
     announce(session.puzzle.hint);
   };
-  // Before the task is painted: whoever sees it may press the key.
   useKey((key) => key.toLowerCase() === "h" && (hint(), true), [session]);
   return (
     <div class="puzzle-help">
