@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ SECONDS = 20.0
 
 
 class Table:
-    """Writes changes, all or none of them; the first group waits until the test opens the gate."""
+    """Writes changes, all but the stale ones or none of them; the first group waits until the test opens the gate."""
 
     def __init__(self) -> None:
         self.gate = threading.Event()
@@ -31,7 +32,7 @@ class Table:
         self.tried: list[tuple[str, ...]] = []
         self.stored: list[str] = []
 
-    def write(self, changes: Sequence[str]) -> None:
+    def write(self, changes: Sequence[str]) -> list[Exception | None]:
         self.tried.append(tuple(changes))
         self.begun.set()
         assert self.gate.wait(SECONDS)
@@ -39,7 +40,9 @@ class Table:
             raise StoreAwayError
         if any(change.startswith("bad") for change in changes):
             raise StalePlyError(7)
-        self.stored += changes
+        stale = [change.startswith("stale") for change in changes]
+        self.stored += [change for change, refused in zip(changes, stale, strict=True) if not refused]
+        return [StalePlyError(8) if refused else None for refused in stale]
 
 
 def groups(seconds: float = SECONDS) -> Groups[str]:
@@ -98,6 +101,28 @@ def test_only_the_change_that_is_refused_fails() -> None:
     errors = [type(future.exception()) for future in futures]
     assert errors == [type(None), type(None), StalePlyError, type(None), StalePlyError]
     assert table.stored == ["first", "a", "c"]
+
+
+def test_a_change_that_is_refused_alone_fails_without_a_second_try() -> None:
+    table = Table()
+    futures = written(table, "a", "stale", "c")
+    assert [type(future.exception()) for future in futures] == [type(None), type(None), StalePlyError, type(None)]
+    assert table.tried == [("first",), ("a", "stale", "c")]
+    assert table.stored == ["first", "a", "c"]
+
+
+def test_what_an_event_loop_does_in_one_turn_is_written_together() -> None:
+    """The first change does not go ahead of the others, though nobody is writing."""
+    table = Table()
+    table.gate.set()
+
+    async def play() -> list[None]:
+        waiting = groups()
+        futures = [waiting.write(change, change, table.write) for change in ("a", "b", "c")]
+        return await asyncio.gather(*map(asyncio.wrap_future, futures))
+
+    asyncio.run(play())
+    assert table.tried == [("a", "b", "c")]
 
 
 def test_when_the_store_is_away_all_are_given_up_at_once() -> None:

@@ -1,28 +1,28 @@
-"""Adding turns to the logs of several matches in one transaction, the caller's."""
+"""Adding turns to the logs of several matches, with what is stored with them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, exists, insert, or_, select
+import msgspec
+from sqlalchemy import JSON, Text, bindparam, cast, column, delete, exists, func, insert, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.server.store.answers import insert_answers
+from parlour.server.store.notices import notify
 from parlour.server.store.tables import deadlines, endings, moves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, ReturningInsert
 
     from parlour.service.store import AnswerRow, TurnRow
 
-__all__ = ["Append", "GapError", "append_all", "turn_values"]
-
-
-class GapError(Exception):
-    """The log of a match does not have the turn before the one to be added."""
+__all__ = ["Append", "append_all", "is_one_statement", "turn_values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,57 +43,78 @@ class Append:
     ends: bool
     answer: AnswerRow | None
 
-
-_APPEND = (
-    insert(moves)
-    .from_select(
-        ["match", "ply", "seat", "move", "resigns", "created", "spent", "deadline"],
-        select(
-            *(
-                bindparam(f"new_{name}", type_=moves.c[name].type)
-                for name in ("match", "ply", "seat", "move", "resigns")
-            ),
-            bindparam("new_created", type_=moves.c.created.type),
-            bindparam("new_spent", type_=moves.c.spent.type),
-            bindparam("new_deadline", type_=moves.c.deadline.type),
-        ).where(
-            or_(
-                bindparam("before", type_=moves.c.ply.type) == 0,
-                exists().where((moves.c.match == bindparam("new_match")) & (moves.c.ply == bindparam("before"))),
-            )
-        ),
-    )
-    .execution_options(preserve_rowcount=True)
-)
-"""Insert a row if its predecessor exists; the primary key guarantees that it is the only one of its ply."""
+    @property
+    def timed(self) -> bool:
+        """Whether the match has a clock that this turn stops or starts."""
+        return (self.turn.spent, self.turn.deadline) != (None, None)
 
 
-def append_all(connection: Connection, changes: Sequence[Append]) -> None:
-    """Add turns, each in another match.
+def append_all(connection: Connection, changes: Sequence[Append]) -> frozenset[str]:
+    """Add turns, each in another match, and notify readers on PostgreSQL; the matches to which one was added.
 
-    The rows are inserted in one order by every process, so that two that race for the same plies cannot each wait for
-    a row of the other.
+    A turn is left out when the log of its match does not have exactly `ply` turns.
 
     Raises:
-        GapError: when a log has fewer turns than it should.
-        IntegrityError: when it has more.
-        ReusedKeyError: when the key of an answer has one already.
+        IntegrityError: when there is no such match; nothing is added.
+        ReusedKeyError: when the key of an answer has one already; roll the transaction back.
     """
-    ordered = sorted(changes, key=lambda change: change.match)
-    if connection.execute(_APPEND, [_values(change) for change in ordered]).rowcount != len(changes):
-        raise GapError
+    turns = [_cells(change) for change in changes]
+    values = {"turns": msgspec.json.encode(turns).decode(), "created": datetime.now(UTC)}
+    added = frozenset(connection.execute(_adding(connection.dialect.name), values).scalars().all())
+    _add_what_follows(connection, [change for change in changes if change.match in added])
+    return added
+
+
+def is_one_statement(changes: Sequence[Append]) -> bool:
+    """Whether nothing else is stored with these turns, so that they need no transaction around one statement."""
+    return not any(change.ends or change.timed or change.answer is not None for change in changes)
+
+
+@cache
+def _adding(dialect: str) -> ReturningInsert[Any]:
+    """The statement that adds turns, given as one text in JSON; it returns their matches.
+
+    A row is inserted if its predecessor exists, and the primary key guarantees that it is the only one of its ply. The
+    rows are inserted in one order by every process, so that two that race for the same plies cannot each wait for a row
+    of the other.
+    """
+    text, shared = bindparam("turns", type_=Text), dialect == "postgresql"
+    rows = func.json_array_elements(cast(text, JSON)) if shared else func.json_each(text)
+    turn = rows.table_valued(column("value", JSON), name="turn").c.value
+    match, ply = turn[0].as_string(), turn[1].as_integer()
+    added = (
+        select(
+            *(match, ply, turn[2].as_integer(), turn[3].as_string(), turn[4].as_boolean()),
+            bindparam("created", type_=moves.c.created.type),
+            *(turn[5].as_float(), turn[6].as_float()),
+        )
+        .where(or_(ply == 1, exists().where((moves.c.match == match) & (moves.c.ply == ply - 1))))
+        .order_by(match)
+    )
+    into = (postgresql.insert if shared else sqlite.insert)(moves)
+    adding = into.from_select([each.name for each in moves.c], added).on_conflict_do_nothing()
+    notice = moves.c.match + "/" + cast(moves.c.ply, Text)
+    return adding.returning(moves.c.match, *([notify(notice)] if shared else []))
+
+
+def _cells(change: Append) -> tuple[object, ...]:
+    """A row as the statement reads it, in the order of the columns, without the time."""
+    turn = change.turn
+    return (change.match, change.ply + 1, turn.seat, turn.move, turn.resigns, turn.spent, turn.deadline)
+
+
+def _add_what_follows(connection: Connection, changes: Sequence[Append]) -> None:
+    """Store answers, ends of matches and ends of clocks; most moves have none of them."""
     answers = [answer for change in changes if (answer := change.answer) is not None]
-    answers.sort(key=lambda answer: answer.key_hash)
-    insert_answers(connection, answers)
-    _set_deadlines(connection, ordered)
-    ended = [{"match": change.match} for change in ordered if change.ends]
+    insert_answers(connection, sorted(answers, key=lambda answer: answer.key_hash))
+    _set_deadlines(connection, sorted((each for each in changes if each.timed), key=lambda each: each.match))
+    ended = [{"match": change.match} for change in changes if change.ends]
     if ended:
         connection.execute(insert(endings), ended)
 
 
-def _set_deadlines(connection: Connection, changes: Sequence[Append]) -> None:
-    """Note until when the next seats have time; most matches have no clock, and cost nothing here."""
-    clocked = [change for change in changes if (change.turn.spent, change.turn.deadline) != (None, None)]
+def _set_deadlines(connection: Connection, clocked: Sequence[Append]) -> None:
+    """Note until when the next seats have time."""
     if not clocked:
         return
     connection.execute(delete(deadlines).where(deadlines.c.match.in_([change.match for change in clocked])))
@@ -107,8 +128,3 @@ def turn_values(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
     row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": datetime.now(UTC)}
     row |= {"spent": turn.spent, "deadline": turn.deadline}
     return {"match": match, "ply": ply, **row}
-
-
-def _values(change: Append) -> dict[str, Any]:
-    row = turn_values(change.match, change.ply + 1, change.turn)
-    return {"before": change.ply} | {f"new_{name}": value for name, value in row.items()}

@@ -3,15 +3,19 @@
 A change that finds nobody writing is written at once. Those that come meanwhile wait, and are then written together. So
 a transaction, with its wait for the disk, is shared by more changes the more there are, a single one never waits for
 others to come, and nobody's thread waits for the disk but the writer's.
+
+On an event loop "at once" is when the loop has done what it can do now: changes of requests that arrived together are
+written together, and the two threads do not take the interpreter from each other for every single one.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Groups"]
 
 T = TypeVar("T")
+Write: TypeAlias = "Callable[[Sequence[T]], Sequence[Exception | None]]"
 
 MOST = 64
 """Changes in one transaction."""
@@ -79,28 +84,40 @@ class Groups(Generic[T]):
         self._writing = False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
-    def write(self, log: str, change: T, write: Callable[[Sequence[T]], None]) -> Future[None]:
+    def write(self, log: str, change: T, write: Write[T]) -> Future[None]:
         """Have a change written, alone or with others; returns at once.
 
         Args:
             log: what it is added to; two changes of one log are never written together, as one would refuse the other.
             change: what to write.
-            write: writes some changes in one transaction; raises an error if it has written none of them.
+            write: writes some changes in one transaction, and returns for each why it was refused, or None; raises an
+                error if it has written none of them.
 
         Returns:
-            Done when the change is stored. It fails with what `write` raises for this change alone, or with
-            `StoreAwayError`. What is called when it is done runs in the writer's thread, before anything else is
-            written.
+            Done when the change is stored. It fails with what `write` returns for this change or raises for it alone,
+            or with `StoreAwayError`. What is called when it is done runs in the writer's thread, before anything else
+            is written.
         """
         mine = _Waiting(log, change, self._clock() + self._seconds)
         with self._lock:
             self._queue.append(mine)
-            first, self._writing = not self._writing, True
-        if first:
-            self._writer.submit(self._write_waiting, write)
+            if self._writing:
+                return mine.done
+        try:
+            asyncio.get_running_loop().call_soon(self._start, write)
+        except RuntimeError:  # this thread has no event loop
+            self._start(write)
         return mine.done
 
-    def _write_waiting(self, write: Callable[[Sequence[T]], None]) -> None:
+    def _start(self, write: Write[T]) -> None:
+        """Begin to write what waits, unless the writer is at work."""
+        with self._lock:
+            if self._writing or not self._queue:
+                return
+            self._writing = True
+        self._writer.submit(self._write_waiting, write)
+
+    def _write_waiting(self, write: Write[T]) -> None:
         """Write until nothing waits."""
         while group := self._next_group():
             now = self._clock()
@@ -120,28 +137,28 @@ class Groups(Generic[T]):
             self._writing = bool(first)
             return list(first.values())
 
-    def _refuse(self, _late: Sequence[T]) -> None:
+    def _refuse(self, _late: Sequence[T]) -> Sequence[Exception | None]:
         with self._absences.reported():
             raise PoolTimeoutError("others have been writing for too long")
 
 
-def _try(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
+def _try(group: Sequence[_Waiting[T]], write: Write[T]) -> None:
     """Write changes together. When the reason of a failure may be any one of them, none gets an error."""
     if not group:
         return
     try:
-        write([each.change for each in group])
+        errors = write([each.change for each in group])
     except Exception as error:  # noqa: BLE001 - it goes to the future of the change that it concerns
         away = isinstance(error, StoreAwayError)
         for each in group if away or len(group) == 1 else ():
             each.error = error
     else:
-        for each in group:
-            each.stored = True
+        for each, refused in zip(group, errors, strict=True):
+            each.stored, each.error = refused is None, refused
 
 
-def _write_all(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
-    """Write changes together, or each alone if one of them is refused; give up all when the store is away."""
+def _write_all(group: Sequence[_Waiting[T]], write: Write[T]) -> None:
+    """Write changes together, or each alone if one of them fails all; give up all when the store is away."""
     _try(group, write)
     for each in group:
         if not each.stored and each.error is None:

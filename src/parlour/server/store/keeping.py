@@ -12,7 +12,8 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import func, insert, select, update
 
 from parlour.errors import ParlourError
-from parlour.server.store.sql import CHANNEL
+from parlour.server.store.beginning import Begin
+from parlour.server.store.notices import notify
 from parlour.server.store.tables import deadlines, endings, matches, metadata, moves, rematches, seats, sheets
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def _utc(when: datetime | str) -> datetime:
 
 @contextmanager
 def _reading(store: SqlStore) -> Iterator[Connection]:
-    with store.engine.execution_options(reading=True).begin() as connection:
+    with store.engine.execution_options(begin=Begin.READING).begin() as connection:
         yield connection
 
 
@@ -213,4 +214,4 @@ def _writing(store: SqlStore, match: str) -> Iterator[Connection]:
     with store.engine.begin() as connection:
         yield connection
         if store.shared:
-            connection.execute(select(func.pg_notify(CHANNEL, match)))
+            connection.execute(select(notify(match)))

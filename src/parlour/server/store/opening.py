@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Engine, create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.game import ParlourError
 from parlour.server.store.address import parse_address, shown, without_passwords
 from parlour.server.store.away import Absences, reason
+from parlour.server.store.beginning import begin_by_option
 from parlour.server.store.groups import Groups
 from parlour.server.store.sql import SqlStore
 from parlour.server.store.turns import Turns
@@ -77,16 +78,12 @@ def _sqlite(folder: Path, seconds: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # SQLAlchemy says BEGIN itself, below
+        connection.isolation_level = None  # see `begin_by_option`
         _to_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
 
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
+    begin_by_option(engine, "BEGIN IMMEDIATE")
     return engine
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from psycopg import AsyncConnection, Connection, OperationalError
 from sqlalchemy import URL, Engine, create_engine, event
 
+from parlour.server.store.beginning import begin_by_option
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -76,18 +78,18 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, arguments: list[Any], named: dict[str, Any]) -> Connection[Any]:
-        connection = _Bounded.connect(*arguments, **named)
+        connection = _Bounded.connect(*arguments, **named, autocommit=True)  # see `begin_by_option`
         connection.seconds = seconds + GRACE_SECONDS
         limit = int(1000 * seconds)
         try:
             for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
                 connection.execute("SELECT set_config(%s, %s, false)", (name, str(limit)))
-            connection.commit()
         except BaseException:
             connection.close()  # nobody else knows of it yet
             raise
         return connection
 
+    begin_by_option(engine, "BEGIN")
     return engine
 
 

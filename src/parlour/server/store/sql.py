@@ -11,15 +11,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
-from parlour.server.store.appending import Append, GapError, append_all, turn_values
+from parlour.server.store.appending import Append, append_all, is_one_statement, turn_values
+from parlour.server.store.beginning import Begin
+from parlour.server.store.notices import notify
 from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
-from parlour.service.errors import StalePlyError
+from parlour.service.errors import ServiceError, StalePlyError, StoreAwayError
 from parlour.service.messages import Clock
 from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
 
@@ -32,21 +34,7 @@ if TYPE_CHECKING:
     from parlour.server.store.groups import Groups
     from parlour.service.store import AnswerRow
 
-__all__ = ["CHANNEL", "SqlStore", "parse_notice"]
-
-CHANNEL = "parlour_news"
-"""The channel on which PostgreSQL announces every commit: the match, then `/` and its log's new length if changed."""
-
-
-def parse_notice(payload: str) -> tuple[str, int | None]:
-    """A notice's match and the length of its log; None for the length when something else changed.
-
-    >>> parse_notice("0123456789abcdef/12"), parse_notice("0123456789abcdef")
-    (('0123456789abcdef', 12), ('0123456789abcdef', None))
-    """
-    match, _, ply = payload.partition("/")
-    return match, int(ply) if ply else None
-
+__all__ = ["SqlStore"]
 
 @dataclass(frozen=True, slots=True)
 class SqlStore:
@@ -190,36 +178,43 @@ class SqlStore:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """A transaction that takes no write lock."""
-        with self.absences.reported(), self.engine.execution_options(reading=True).begin() as connection:
+        with self.absences.reported(), self.engine.execution_options(begin=Begin.READING).begin() as connection:
             yield connection
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, begin: Begin = Begin.WRITING) -> Iterator[Connection]:
         """A writing transaction."""
-        with self.absences.reported(), self.turns.next(), self.engine.begin() as connection:
-            yield connection
-
-    def _append_all(self, changes: Sequence[Append]) -> None:
-        """Add turns to the logs of some matches in one transaction."""
-        try:
-            with self._writing(*(f"{change.match}/{change.ply + 1}" for change in changes)) as connection:
-                append_all(connection, changes)
-        except (IntegrityError, GapError) as error:
-            if len(changes) > 1:
-                raise
-            with self._reading() as connection:
-                raise StalePlyError(_length(connection, changes[0].match)) from error
+        with self.absences.reported(), self.turns.next():
+            with self.engine.execution_options(begin=begin).begin() as connection:
+                yield connection
 
     @contextmanager
-    def _writing(self, *notices: str) -> Iterator[Connection]:
-        """A transaction that changes matches, which on PostgreSQL also sends its notifications."""
+    def _writing(self, match: str) -> Iterator[Connection]:
+        """A transaction that changes a match, which on PostgreSQL also sends its notice."""
         with self._transaction() as connection:
             yield connection
             if self.shared:
-                connection.execute(_NOTIFY, {"notices": notices})
+                connection.execute(select(notify(match)))
 
+    def _append_all(self, changes: Sequence[Append]) -> list[ServiceError | None]:
+        """Add turns to the logs of some matches in one transaction; why one was not added."""
+        begin = Begin.EACH_STATEMENT if is_one_statement(changes) else Begin.WRITING
+        try:
+            with self._transaction(begin) as connection:
+                added = append_all(connection, changes)
+        except IntegrityError:  # there is no such match
+            if len(changes) > 1:
+                raise
+            added = frozenset()
+        return [None if change.match in added else self._stale(change.match) for change in changes]
 
-_NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
+    def _stale(self, match: str) -> ServiceError:
+        """Why a turn was not added: the log of its match has another length."""
+        try:
+            with self._reading() as connection:
+                return StalePlyError(_length(connection, match))
+        except StoreAwayError as away:
+            return away
 
 
 def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow]) -> None:
