@@ -295,8 +295,7 @@ class Match(Generic[G, S, M]):
         """The match after a legal move."""
         ruling = self.game.judge(self.state, move)
         turn = Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
-        before = (*self.rulings[:-1], *map(_at_rest, self.rulings[-1:]))
-        return replace(self, log=(*self.log, turn), rulings=(*before, ruling))
+        return replace(self, log=(*self.log, turn), rulings=(*_at_rest(self.rulings), ruling))
 
     # --- keeping it ---------------------------------------------------------------------------------------------
 
@@ -358,8 +357,9 @@ def _check_seats(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seats: tup
         spec.hand(seat.hand)
 
 
-def _at_rest(ruling: Ruling[S, M]) -> Ruling[S, M]:
-    """A ruling without the motion of its flick, which is needed only for the flick's frame."""
-    if not isinstance(ruling.move, Flick) or ruling.move.motion is None:
-        return ruling
-    return dataclasses.replace(ruling, move=dataclasses.replace(ruling.move, motion=None))
+def _at_rest(rulings: tuple[Ruling[S, M], ...]) -> tuple[Ruling[S, M], ...]:
+    """The rulings without the motion of the last flick, which is needed only for that flick's frame."""
+    last = rulings[-1] if rulings else None
+    if last is None or not isinstance(last.move, Flick) or last.move.motion is None:
+        return rulings
+    return (*rulings[:-1], dataclasses.replace(last, move=dataclasses.replace(last.move, motion=None)))

@@ -48,6 +48,8 @@ LIMITED = (
 """Loggers whose messages clients or a fault could repeat without end."""
 SWITCH_SECONDS = 0.001
 """How long (s) a busy thread keeps the interpreter while another waits; Python's default is five times that."""
+YOUNG_OBJECTS = 10_000
+"""Objects made, less those that are gone, between two looks for garbage; Python's default is 700, which is five moves."""
 TICKS = 5
 """Tenths of a second between two looks at the deadlines."""
 
@@ -112,6 +114,7 @@ class GuardedServer(uvicorn.Server):
         for name in LIMITED:
             logging.getLogger(name).addFilter(limit)
         sys.setswitchinterval(SWITCH_SECONDS)
+        gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
         asyncio.get_running_loop().set_exception_handler(_log_failure)
         await super().startup(sockets)
         for listening in sockets or ():

@@ -341,8 +341,7 @@ def _all_strides(game: ArithmeticalCroquet, balls: tuple[Ball, Ball]) -> dict[Ba
         if ball in strides:
             continue
         over = ball.lost or ball.at == game.options.peg
-        sizes = () if over else range(1, game.options.max_step + 1)
-        tried = (game.stride(ball, size) for size in sizes)
+        tried = () if over else game.strides_of(ball)
         strides[ball] = [stride for stride in tried if isinstance(stride, Stride)]
         waiting += [stride.ball for stride in strides[ball]]
     return strides

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SqlStore"]
 
+
 @dataclass(frozen=True, slots=True)
 class SqlStore:
     """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes."""
@@ -184,9 +185,9 @@ class SqlStore:
     @contextmanager
     def _transaction(self, begin: Begin = Begin.WRITING) -> Iterator[Connection]:
         """A writing transaction."""
-        with self.absences.reported(), self.turns.next():
-            with self.engine.execution_options(begin=begin).begin() as connection:
-                yield connection
+        engine = self.engine.execution_options(begin=begin)
+        with self.absences.reported(), self.turns.next(), engine.begin() as connection:
+            yield connection
 
     @contextmanager
     def _writing(self, match: str) -> Iterator[Connection]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from parlour.game import NotationError
 from parlour.games.arithmetical_croquet.drawing.showing import ball_id, place
 from parlour.games.arithmetical_croquet.notation import format_ball, format_state, parse_ball, parse_state
-from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, State, Stride
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Stride
 from parlour.games.arranging import check_value, find_setting
 from parlour.scene import Axes, Setting
 
@@ -139,7 +139,7 @@ def _hampers(game: ArithmeticalCroquet, state: State) -> tuple[str, ...]:
 
 
 def _kept_in(game: ArithmeticalCroquet, state: State) -> bool:
-    return game.moves(state) == (PASS,)
+    return game.must_pass(state)
 
 
 def _barring(game: ArithmeticalCroquet, ball: Ball, other: Ball) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from parlour.game import Refusal
 from parlour.games.arithmetical_croquet.notation import format_move, goes_back
 from parlour.games.arithmetical_croquet.rules import (
     PASS,
@@ -22,14 +23,20 @@ from parlour.games.arithmetical_croquet.rules import (
 from parlour.scene import Board, Box, Choice, Circle, Label, Path, Picture, Piece, Point, Section, Shape
 
 if TYPE_CHECKING:
-    from parlour.game import Refusal, Ruling, Seat
+    from parlour.game import Ruling, Seat
 
 __all__ = ["ball_id", "board", "choices", "course", "marks", "picture", "place", "plain", "prompt", "words"]
 
 MARGIN = 0.9
 BALL = 0.3
 NUMERAL = 0.34
-LOOKS = ("ball plain", "ball striped")
+STRIPES = tuple(Path(f"M{-0.94 * BALL:g},{y * BALL:g} H{0.94 * BALL:g}", "stripe") for y in (-0.34, 0.34))
+BALLS: tuple[tuple[Shape, ...], ...] = (
+    (Circle((0.03, 0.05), BALL, "shadow"), Circle((0, 0), BALL, "ball plain seat-0")),
+    (Circle((0.03, 0.05), BALL, "shadow"), Circle((0, 0), BALL, "ball striped seat-1"), *STRIPES),
+)
+TURN = Circle((0, 0), BALL + 0.07, "turn")
+"""The ring around the ball of the player to play."""
 WIDTH = 78
 
 
@@ -130,17 +137,9 @@ def ball_id(seat: Seat) -> str:
 
 
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
-    parts: list[Shape] = [
-        Circle((0.03, 0.05), BALL, "shadow"),
-        Circle((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}"),
-    ]
-    if seat == 1:
-        parts.append(Path(f"M{-0.94 * BALL:g},{-0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
-        parts.append(Path(f"M{-0.94 * BALL:g},{0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
-    if seat == state.seat and game.outcome(state) is None:
-        parts.append(Circle((0, 0), BALL + 0.07, "turn"))
+    parts = (*BALLS[seat], TURN) if seat == state.seat and game.outcome(state) is None else BALLS[seat]
     label = f"{game.seats[seat]}'s ball, {_where(game, state.balls[seat])}"
-    return Piece(ball_id(seat), _spot(game, state, seat), tuple(parts), label, _trail(game, seat, last))
+    return Piece(ball_id(seat), _spot(game, state, seat), parts, label, _trail(game, seat, last))
 
 
 def _spot(game: ArithmeticalCroquet, state: State, seat: Seat) -> Point:
@@ -174,9 +173,7 @@ def choices(game: ArithmeticalCroquet, state: State) -> tuple[Choice, ...]:
     if game.outcome(state) is not None:
         return ()
     steps = tuple(_choice(game, state, Step(size)) for size in range(1, game.options.max_step + 1))
-    if game.moves(state) != (PASS,):
-        return steps
-    return (*steps, PASSES)
+    return (*steps, PASSES) if game.must_pass(state) else steps
 
 
 def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
@@ -186,7 +183,7 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
     return Choice(
         move=format_move(game, state, step),
         label=_signed(ball, step.size),
-        words=_leads_to(game, ball, step.size),
+        words=_leads_to(game, ball, step.size, stride),
         key=str(step.size) if step.size < 10 else "",
         touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
         refusal=game.refusal(state, step),
@@ -202,9 +199,8 @@ def _reached(ball: Ball, size: int) -> int:
     return ball.at - size if goes_back(ball) else ball.at + size
 
 
-def _leads_to(game: ArithmeticalCroquet, ball: Ball, size: int) -> str:
+def _leads_to(game: ArithmeticalCroquet, ball: Ball, size: int, stride: Stride | Refusal) -> str:
     """What a step does, in words; of one that no rule allows, where it would end."""
-    stride = game.stride(ball, size)
     return _does(game, ball, stride) if isinstance(stride, Stride) else f"to {_reached(ball, size)}"
 
 
@@ -239,7 +235,7 @@ def prompt(game: ArithmeticalCroquet, state: State) -> str:
     if outcome is not None:
         return game.verdict(outcome)
     name, ball = game.seats[state.seat].capitalize(), state.balls[state.seat]
-    if game.moves(state) == (PASS,):
+    if game.must_pass(state):
         return f"{name} has no move and must pass."
     if ball.owes:
         return f"{name} to move. Play {ball.owes} to leave hoop {ball.at}."
@@ -260,9 +256,10 @@ def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
         return (Section("Balls", balls), Section("Result", (prompt(game, state),)))
     can, cannot = [], []
     ball = state.balls[state.seat]
-    for size in range(1, game.options.max_step + 1):
-        line = f"{_signed(ball, size).lstrip('+')}: {_leads_to(game, ball, size)}"
-        refusal = game.refusal(state, Step(size))
+    back = "\N{MINUS SIGN}" if goes_back(ball) else ""
+    for size, stride in enumerate(game.strides_of(ball), start=1):
+        line = f"{back}{size}: {_leads_to(game, ball, size, stride)}"
+        refusal = game.hindrance(state, size) or (stride if isinstance(stride, Refusal) else None)
         if refusal is None:
             can.append(f"{line}.")
         else:

@@ -59,16 +59,24 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     # --- the ball alone -------------------------------------------------------------------------------------
 
     @cached_property
-    def _strides(self) -> dict[Ball, dict[int, Stride | Refusal]]:
-        """What `stride` has already worked out: balls repeat far more often than states."""
+    def _strides(self) -> dict[Ball, tuple[Stride | Refusal, ...]]:
+        """What `strides_of` has already worked out: balls repeat far more often than states."""
         return {}
 
+    def strides_of(self, ball: Ball) -> tuple[Stride | Refusal, ...]:
+        """For the steps from 1 to the longest, where each leads this ball, or the clause that forbids it.
+
+        Ignores all barring.
+        """
+        known = self._strides.get(ball)
+        if known is None:
+            sizes = range(1, self.options.max_step + 1)
+            known = self._strides[ball] = tuple(self._stride(ball, size) for size in sizes)
+        return known
+
     def stride(self, ball: Ball, size: int) -> Stride | Refusal:
-        """Where a step of `size` leads this ball, or the clause that forbids it; ignores all barring."""
-        known = self._strides.setdefault(ball, {})
-        if size not in known:
-            known[size] = self._stride(ball, size)
-        return known[size]
+        """Where one such step leads this ball, or the clause that forbids it."""
+        return self.strides_of(ball)[size - 1]
 
     def _stride(self, ball: Ball, size: int) -> Stride | Refusal:
         if ball.owes:
@@ -181,15 +189,25 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
         if self._over(state):
             return ()
-        ball = state.balls[state.seat]
-        found = []
-        for size in range(1, self.options.max_step + 1):
-            if size == state.kept or (state.bar and size in (state.bar, self.options.max_step + 1 - state.bar)):
-                continue
-            stride = self.stride(ball, size)
-            if isinstance(stride, Stride):
-                found.append(stride)
-        return tuple(found)
+        barred, kept = self.barred(state), state.kept
+        return tuple(
+            stride
+            for size, stride in enumerate(self.strides_of(state.balls[state.seat]), start=1)
+            if size not in barred and size != kept and isinstance(stride, Stride)
+        )
+
+    def must_pass(self, state: State) -> bool:
+        """Whether the player to play has no step and must pass (AC-7)."""
+        return not self._over(state) and not self.strides(state)
+
+    def hindrance(self, state: State, size: int) -> Refusal | None:
+        """Why the last turns forbid a step, wherever it leads the ball (AC-5, AC-7, AC-8)."""
+        if state.bar and size in self.barred(state):
+            return self._barred_refusal(state, size)
+        if size == state.kept:
+            words = f"You can't play {state.kept} twice in a row: it kept the other ball in last turn."
+            return Refusal("twice_running", "AC-8", words)
+        return None
 
     # --- the game -------------------------------------------------------------------------------------------
 
@@ -207,7 +225,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
             return ()
         return tuple(Step(stride.size) for stride in self.strides(state)) or (PASS,)
 
-    def refusal(self, state: State, move: Step) -> Refusal | None:  # noqa: PLR0911 - one return a clause
+    def refusal(self, state: State, move: Step) -> Refusal | None:
         """Why `move` is not allowed, or None."""
         if type(move) is not Step or type(move.size) is not int:
             return Refusal("no_step", "AC-1", f"A move is a whole number, not {move!r:.40}.")
@@ -217,16 +235,8 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
             return self._pass_refusal(state)
         if not 1 <= move.size <= self.options.max_step:
             return Refusal("step_size", "AC-1", f"Play a number from 1 to {self.options.max_step}, not {move.size}.")
-        if move.size in self.barred(state):
-            return self._barred_refusal(state, move)
-        if move.size == state.kept:
-            return Refusal(
-                "twice_running",
-                "AC-8",
-                f"You can't play {state.kept} twice in a row: it kept the other ball in last turn.",
-            )
         stride = self.stride(state.balls[state.seat], move.size)
-        return stride if isinstance(stride, Refusal) else None
+        return self.hindrance(state, move.size) or (stride if isinstance(stride, Refusal) else None)
 
     def judge(self, state: State, move: Step) -> Ruling[State, Step]:
         """What a legal move does, with the clauses that it applies."""
@@ -302,10 +312,10 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         allowed = ", ".join(str(stride.size) for stride in steps)
         return Refusal("no_pass", "AC-1", f"You can pass only when you have no move. You can play {allowed}.")
 
-    def _barred_refusal(self, state: State, move: Step) -> Refusal:
+    def _barred_refusal(self, state: State, size: int) -> Refusal:
         ball = state.balls[state.seat]
         both, other = self._in_words(state.bar), self.seats[1 - state.seat].capitalize()
-        if move.size == ball.owes:
+        if size == ball.owes:
             return Refusal(
                 "kept_in",
                 "AC-7",
@@ -353,7 +363,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
                     seat,
                 )
             )
-            if not self.strides(after):
+            if self.must_pass(after):
                 effect = "is kept in" if after.balls[after.seat].owes else "has no move"
                 events.append(Event("keeps_in", "AC-7", f"{other} {effect} and must pass.", seat))
         else:
