@@ -13,9 +13,14 @@ The echo is a bare Litestar application that answers a move with its number, und
 implementation, event loop and settings, and the same players. `echo` answers on the event loop; `in a thread` does it
 in a thread, as every handler that waits for a disk has to.
 
+Servers that are compared are measured in turns, in several rounds. A ratio is the middle one of the rounds, with the
+smallest and the largest.
+
 Milliseconds of processor time are given for each move. All processes share the machine's cores, so with two of them
-`most` is what they allow: the moves in a second in which no core pauses. The PostgreSQL of this benchmark is the tests'
-own, on a socket of this machine, with `fsync=off`.
+`most` is what they allow: the moves in a second in which no core pauses. Two server processes, the database and the
+players do not fit on two cores, where one process has a core of its own. So `to one on one core` compares with one
+process that shares a single core with the database and the players, as two processes share two. The PostgreSQL of this
+benchmark is the tests' own, on a socket of this machine, with `fsync=off`.
 """
 
 from __future__ import annotations
@@ -28,24 +33,27 @@ import tempfile
 import time
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
 from benchmarks.server_parts.matches import KEY, chosen, long_match, stored
 from benchmarks.server_parts.players import Measured, play_together, playing, post
-from benchmarks.server_parts.processors import CORES, Spent, postmaster, spending
+from benchmarks.server_parts.processors import CORES, Spent, on_cores, postmaster, spending
 from benchmarks.server_parts.servers import echo_server, parlour_server, serve_echo
 from benchmarks.server_parts.spectators import watching
 from parlour.server.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from benchmarks.server_parts.servers import Server
 
 SECONDS = 4.0
-"""How long each measurement lasts."""
-WARMING = 1.0
-"""Time (s) before it in which other matches are played."""
+"""How long a measurement lasts."""
+ROUND_SECONDS = 2.0
+"""How long one lasts when several servers are compared."""
+ROUNDS = 5
+"""Measurements of each server when several are compared, taken in turns."""
 LONGEST = 1200
 """Moves prepared for a match; a player stops after them."""
 CLIENTS = (1, 4, 16)
@@ -108,36 +116,70 @@ def clients() -> None:
         *("echo in a thread/s", "share of it", "server (ms)", "echo (ms)", "players (ms)"),
     )
     for count in CLIENTS:
-        with tempfile.TemporaryDirectory() as folder:
-            names = new_matches(Path(folder), 2 * count)
-            with parlour_server(Path(folder)) as server:
-                ours, spent = warm_and_measured(server, names, moves())
-        echo, cheap = measured_echo(names, "loop")
-        threaded, _ = measured_echo(names, "thread")
+        server, bare, thread = _beside_echoes(count)
         row(
-            *(count, f"{ours.rate:.0f}", times(ours), f"{echo.rate:.0f}", times(echo)),
-            *(f"{100 * ours.rate / echo.rate:.0f} %", f"{ours.at(0.99) / echo.at(0.99):.1f}"),
-            *(f"{threaded.rate:.0f}", f"{100 * ours.rate / threaded.rate:.0f} %"),
-            *(f"{spent.each('server', ours):.2f}", f"{cheap.each('server', echo):.2f}"),
-            f"{spent.each('players', ours):.2f}",
+            *(count, f"{server.rate:.0f}", times(server.all), f"{bare.rate:.0f}", times(bare.all)),
+            *(server.to(bare, "{:.0%}"), f"{server.all.at(0.99) / bare.all.at(0.99):.1f}"),
+            *(f"{thread.rate:.0f}", server.to(thread, "{:.0%}")),
+            *(f"{server.spent.each('server', server.all):.2f}", f"{bare.spent.each('server', bare.all):.2f}"),
+            f"{server.spent.each('players', server.all):.2f}",
         )
 
 
-def warm_and_measured(
-    server: Server, names: Sequence[str], played: Sequence[str], **others: int
-) -> tuple[Measured, Spent]:
-    """Play half of the matches to warm the server, and then the others to measure it, and what it and others spend."""
-    half = len(names) // 2
-    play_together(server.port, KEY, names[:half], played, WARMING)
+def _beside_echoes(count: int) -> list[Rounds]:
+    """So many players on SQLite, and the same with an echo that answers on the event loop or in a thread."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        parlour_server(Path(folder)) as server,
+        echo_server("loop") as echo,
+        echo_server("thread") as threaded,
+    ):
+        names = matches_for(count, Path(folder))
+        return in_turns(
+            lambda _: measured(server, next(names), moves()),
+            lambda _: measured(echo, next(names), moves() * 20),
+            lambda _: measured(threaded, next(names), moves() * 20),
+        )
+
+
+def matches_for(count: int, where: Path | str) -> Iterator[Sequence[str]]:
+    """New matches for so many players, again and again."""
+    while True:
+        yield new_matches(where, count)
+
+
+def measured(server: Server, names: Sequence[str], played: Sequence[str], **others: int) -> tuple[Measured, Spent]:
+    """Play some matches for a moment, and what the server and others spend on it."""
     with spending(server=server.process.pid, **others) as spent:
-        measured = play_together(server.port, KEY, names[half:], played, SECONDS)
-    return measured, spent
+        return play_together(server.port, KEY, names, played, ROUND_SECONDS), spent
 
 
-def measured_echo(names: Sequence[str], where: str) -> tuple[Measured, Spent]:
-    """The same with an echo that answers on the event loop or in a thread."""
-    with echo_server(where) as server:
-        return warm_and_measured(server, names, moves() * 20)
+class Rounds:
+    """What was measured in several rounds."""
+
+    def __init__(self, rounds: Sequence[tuple[Measured, Spent]]) -> None:
+        self.rates = [each.rate for each, _ in rounds]
+        self.all = sum((each for each, _ in rounds), Measured())
+        self.spent = sum((spent for _, spent in rounds), Spent())
+
+    @property
+    def rate(self) -> float:
+        """The middle rate (moves a second)."""
+        return median(self.rates)
+
+    def to(self, other: Rounds, form: str) -> str:
+        """The ratio of the rates, round by round: the middle one, the smallest and the largest."""
+        ratios = [mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True)]
+        return f"{form.format(median(ratios))} ({form.format(min(ratios))} to {form.format(max(ratios))})"
+
+
+def in_turns(*measuring: Callable[[int], tuple[Measured, Spent]]) -> list[Rounds]:
+    """Measure several servers in turns, so that all have the same share of the machine's good and bad moments.
+
+    Each is called with the number of the round. The first round warms them up and is left out.
+    """
+    rounds = [[measure(number) for measure in measuring] for number in range(1 + ROUNDS)]
+    return [Rounds(each) for each in zip(*rounds[1:], strict=True)]
 
 
 # --- spectators -------------------------------------------------------------------------------------------------
@@ -216,23 +258,34 @@ def processes() -> None:
     os.environ["CI"] = "yes"  # without PostgreSQL: an error instead of a skipped test
     from tests.needs import need_postgres  # noqa: PLC0415 - starts a database
 
+    cores = sorted(os.sched_getaffinity(0))
+    addresses = need_postgres(), need_postgres()
+    database, names = postmaster(addresses[0]), [matches_for(max(CLIENTS), address) for address in addresses]
+    with (
+        parlour_server(addresses[0], ("--processes", "1")) as one,
+        parlour_server(addresses[1], ("--processes", "2")) as two,
+    ):
+
+        def playing(server: Server, used: Sequence[int], names: Iterator[Sequence[str]]) -> tuple[Measured, Spent]:
+            with on_cores(used, server.process.pid, database, os.getpid()):
+                return measured(server, next(names), moves(), database=database)
+
+        alone, first, both = in_turns(
+            lambda _: playing(one, cores[:1], names[0]),
+            lambda _: playing(one, cores, names[0]),
+            lambda _: playing(two, cores, names[1]),
+        )
     head(
-        *("processes on PostgreSQL", f"moves/s of {max(CLIENTS)} clients", "p50 / p99 (ms)", "to one"),
-        *("servers (ms)", "PostgreSQL (ms)", "players (ms)", "busy cores", f"most on {CORES} cores (moves/s)"),
-        "that to one",
+        *("processes on PostgreSQL", "cores", f"moves/s of {max(CLIENTS)} clients", "p50 / p99 (ms)"),
+        *("to one", "to one on one core", "servers (ms)", "PostgreSQL (ms)", "players (ms)", "busy cores"),
+        f"most on {CORES} cores (moves/s)",
     )
-    first = 0.0
-    for count in (1, 2):
-        address = need_postgres()
-        names = new_matches(address, 2 * max(CLIENTS))
-        with parlour_server(address, ("--processes", str(count))) as server:
-            measured, spent = warm_and_measured(server, names, moves(), database=postmaster(address))
-        first = first or measured.rate
+    for processes, used, rounds in ((1, 1, alone), (1, CORES, first), (2, CORES, both)):
         row(
-            *(count, f"{measured.rate:.0f}", times(measured), f"{measured.rate / first:.2f}"),
-            *(f"{spent.each(part, measured):.2f}" for part in ("server", "database", "players")),
-            *(f"{spent.total / measured.seconds:.2f}", f"{spent.most(measured):.0f}"),
-            f"{spent.most(measured) / first:.2f}",
+            *(processes, used, f"{rounds.rate:.0f}", times(rounds.all)),
+            *(rounds.to(first, "{:.2f}"), rounds.to(alone, "{:.2f}")),
+            *(f"{rounds.spent.each(part, rounds.all):.2f}" for part in ("server", "database", "players")),
+            *(f"{rounds.spent.total / rounds.all.seconds:.2f}", f"{rounds.spent.most(rounds.all):.0f}"),
         )
 
 

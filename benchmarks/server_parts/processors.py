@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import psycopg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from benchmarks.server_parts.players import Measured
 
-__all__ = ["CORES", "Spent", "postmaster", "settled", "spending"]
+__all__ = ["CORES", "Spent", "on_cores", "postmaster", "settled", "spending"]
 
 CORES = len(os.sched_getaffinity(0))
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -39,6 +39,10 @@ class Spent:
 
     seconds: dict[str, float] = field(default_factory=dict)
 
+    def __add__(self, other: Spent) -> Spent:
+        parts = self.seconds | other.seconds
+        return Spent({part: self.seconds.get(part, 0.0) + other.seconds.get(part, 0.0) for part in parts})
+
     def each(self, part: str, measured: Measured) -> float:
         """Milliseconds of a part for each move."""
         return 1000 * self.seconds[part] / len(measured.times)
@@ -60,6 +64,27 @@ def spending(**roots: int) -> Iterator[Spent]:
     yield spent
     after = _all(roots)
     spent.seconds = {part: after[part] - before[part] for part in after}
+
+
+@contextmanager
+def on_cores(cores: Sequence[int], *roots: int) -> Iterator[None]:
+    """Let some processes and their descendants run on these cores only while the context lasts."""
+    threads = [
+        int(thread.name) for pid in _families(roots, _stats()) for thread in Path(f"/proc/{pid}/task").glob("[0-9]*")
+    ]
+    before = os.sched_getaffinity(0)
+    for each in threads:
+        _place(each, cores)
+    try:
+        yield
+    finally:
+        for each in threads:
+            _place(each, before)
+
+
+def _place(thread: int, cores: Collection[int]) -> None:
+    with suppress(ProcessLookupError):  # it has ended
+        os.sched_setaffinity(thread, cores)
 
 
 def settled(root: int, longest: float) -> bool:
@@ -89,13 +114,22 @@ def _all(roots: Mapping[str, int]) -> dict[str, float]:
 
 def _tree(root: int) -> float:
     """Processor seconds of a process, of its living descendants and of its ended children."""
-    stats = {int(each.name): _stat(each) for each in Path("/proc").iterdir() if each.name.isdigit()}
-    family, found = {root}, -1
+    stats = _stats()
+    own = sum(int(ticks) for pid in _families((root,), stats) for ticks in stats.get(pid, [])[OWN])
+    return (own + sum(int(ticks) for ticks in stats[root][ENDED_CHILDREN])) / TICKS
+
+
+def _stats() -> dict[int, list[str]]:
+    return {int(each.name): _stat(each) for each in Path("/proc").iterdir() if each.name.isdigit()}
+
+
+def _families(roots: Collection[int], stats: Mapping[int, list[str]]) -> set[int]:
+    """Some processes and all their descendants."""
+    family, found = set(roots), -1
     while found != len(family):
         found = len(family)
         family |= {pid for pid, stat in stats.items() if stat and int(stat[PARENT]) in family}
-    own = sum(int(ticks) for pid in family for ticks in stats.get(pid, [])[OWN])
-    return (own + sum(int(ticks) for ticks in stats[root][ENDED_CHILDREN])) / TICKS
+    return family
 
 
 def _stat(process: Path) -> list[str]:

@@ -205,9 +205,9 @@ class PostgresFeed(LocalFeed):
     async def _take(self, connection: AsyncConnection[Any]) -> None:
         """Pass on what arrives until the next heartbeat, and check that the connection still answers."""
         async for news in connection.notifies(timeout=self._heartbeat.every):
-            match, ply = parse_notice(news.payload)
-            self._matches.heard(match, ply)
-            self.ring(match)
+            for match, ply in parse_notice(news.payload):
+                self._matches.heard(match, ply)
+                self.ring(match)
         await self._ask(connection, "SELECT 1")
 
     async def _ask(self, connection: AsyncConnection[Any], query: Query) -> None:

@@ -49,7 +49,7 @@ LIMITED = (
 SWITCH_SECONDS = 0.001
 """How long (s) a busy thread keeps the interpreter while another waits; Python's default is five times that."""
 YOUNG_OBJECTS = 10_000
-"""Objects made, less those that are gone, between two looks for garbage; Python's default is 700, which is five moves."""
+"""Objects made, less those that are gone, between two looks for garbage; Python's default, 700, is five moves."""
 TICKS = 5
 """Tenths of a second between two looks at the deadlines."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import JSON, Text, bindparam, cast, column, delete, exists, func, insert, or_, select
+from sqlalchemy import JSON, Text, bindparam, cast, column, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.server.store.answers import insert_answers
@@ -18,7 +19,7 @@ from parlour.server.store.tables import deadlines, endings, moves
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, ReturningInsert
+    from sqlalchemy import Connection, Executable
 
     from parlour.service.store import AnswerRow, TurnRow
 
@@ -60,7 +61,7 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> frozenset[s
     """
     turns = [_cells(change) for change in changes]
     values = {"turns": msgspec.json.encode(turns).decode(), "created": datetime.now(UTC)}
-    added = frozenset(connection.execute(_adding(connection.dialect.name), values).scalars().all())
+    added = frozenset(" ".join(connection.execute(_adding(connection.dialect.name), values).scalars().all()).split())
     _add_what_follows(connection, [change for change in changes if change.match in added])
     return added
 
@@ -71,10 +72,10 @@ def is_one_statement(changes: Sequence[Append]) -> bool:
 
 
 @cache
-def _adding(dialect: str) -> ReturningInsert[Any]:
-    """The statement that adds turns, given as one text in JSON; it returns their matches.
+def _adding(dialect: str) -> Executable:
+    """The statement that adds turns, given as one text in JSON; it returns the matches, with spaces between them.
 
-    A row is inserted if its predecessor exists, and the primary key guarantees that it is the only one of its ply. The
+    A row is inserted if the log ends before it, and the primary key guarantees that it is the only one of its ply. The
     rows are inserted in one order by every process, so that two that race for the same plies cannot each wait for a row
     of the other.
     """
@@ -82,19 +83,24 @@ def _adding(dialect: str) -> ReturningInsert[Any]:
     rows = func.json_array_elements(cast(text, JSON)) if shared else func.json_each(text)
     turn = rows.table_valued(column("value", JSON), name="turn").c.value
     match, ply = turn[0].as_string(), turn[1].as_integer()
+    # A scalar: PostgreSQL would answer EXISTS from a table that it makes of all turns of all matches.
+    last = select(func.max(moves.c.ply)).where(moves.c.match == match).scalar_subquery()
     added = (
         select(
             *(match, ply, turn[2].as_integer(), turn[3].as_string(), turn[4].as_boolean()),
             bindparam("created", type_=moves.c.created.type),
             *(turn[5].as_float(), turn[6].as_float()),
         )
-        .where(or_(ply == 1, exists().where((moves.c.match == match) & (moves.c.ply == ply - 1))))
+        .where(func.coalesce(last, 0) == ply - 1)
         .order_by(match)
     )
     into = (postgresql.insert if shared else sqlite.insert)(moves)
     adding = into.from_select([each.name for each in moves.c], added).on_conflict_do_nothing()
-    notice = moves.c.match + "/" + cast(moves.c.ply, Text)
-    return adding.returning(moves.c.match, *([notify(notice)] if shared else []))
+    if not shared:
+        return adding.returning(moves.c.match)
+    done = adding.returning(moves.c.match, moves.c.ply).cte("added").c
+    notice = func.string_agg(done.match + "/" + cast(done.ply, Text), " ")
+    return select(func.string_agg(done.match, " "), notify(notice)).having(func.count() > 0)
 
 
 def _cells(change: Append) -> tuple[object, ...]:
@@ -105,9 +111,9 @@ def _cells(change: Append) -> tuple[object, ...]:
 
 def _add_what_follows(connection: Connection, changes: Sequence[Append]) -> None:
     """Store answers, ends of matches and ends of clocks; most moves have none of them."""
-    answers = [answer for change in changes if (answer := change.answer) is not None]
-    insert_answers(connection, sorted(answers, key=lambda answer: answer.key_hash))
-    _set_deadlines(connection, sorted((each for each in changes if each.timed), key=lambda each: each.match))
+    answers = (answer for change in changes if (answer := change.answer) is not None)
+    insert_answers(connection, sorted(answers, key=attrgetter("key_hash")))
+    _set_deadlines(connection, sorted((each for each in changes if each.timed), key=attrgetter("match")))
     ended = [{"match": change.match} for change in changes if change.ends]
     if ended:
         connection.execute(insert(endings), ended)

@@ -1,4 +1,4 @@
-"""What PostgreSQL tells every server process about a commit: which match has changed, and how long its log is now."""
+"""What PostgreSQL tells every server process about a commit: which matches have changed, and their lengths."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 __all__ = ["CHANNEL", "notify", "parse_notice"]
 
 CHANNEL = "parlour_news"
-"""The channel of every notice: the match, then `/` and its log's new length if that has changed."""
+"""The channel of every notice: matches with a space between two, each followed by `/` and its log's new length."""
 
 
 def notify(notice: ColumnElement[str] | str) -> ColumnElement[Any]:
-    """Send a notice when the transaction commits; an expression, so that a statement can send one for each row."""
+    """Send a notice when the transaction commits; an expression to select."""
     return func.pg_notify(CHANNEL, notice)
 
 
-def parse_notice(payload: str) -> tuple[str, int | None]:
-    """A notice's match and the length of its log; None for the length when something else changed.
+def parse_notice(payload: str) -> list[tuple[str, int | None]]:
+    """The matches of a notice and the lengths of their logs; None for a length when something else changed.
 
-    >>> parse_notice("0123456789abcdef/12"), parse_notice("0123456789abcdef")
-    (('0123456789abcdef', 12), ('0123456789abcdef', None))
+    >>> parse_notice("0123456789abcdef/12 fedcba9876543210/7"), parse_notice("0123456789abcdef")
+    ([('0123456789abcdef', 12), ('fedcba9876543210', 7)], [('0123456789abcdef', None)])
     """
-    match, _, ply = payload.partition("/")
-    return match, int(ply) if ply else None
+    parts = (each.partition("/") for each in payload.split())
+    return [(match, int(ply) if ply else None) for match, _, ply in parts]
