@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from http import HTTPStatus
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 from litestar.enums import ScopeType
@@ -36,6 +36,21 @@ PAGE_POLICY = (
 DOCS_POLICY = f"{_COMMON}{_CLOSED}"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
+Headers: TypeAlias = tuple[tuple[bytes, bytes], ...]
+
+
+def _with_policy(policy: str) -> Headers:
+    return (
+        (b"content-security-policy", policy.encode()),
+        (b"referrer-policy", b"no-referrer"),
+        (b"x-content-type-options", b"nosniff"),
+    )
+
+
+PAGE_HEADERS, DOCS_HEADERS, API_HEADERS = map(_with_policy, (PAGE_POLICY, DOCS_POLICY, API_POLICY))
+CHECKED = frozenset({b"host", b"origin", b"content-type", b"content-length", b"transfer-encoding"})
+"""The headers of a request that decide whether it is answered."""
+
 BYTES_A_REQUEST = 65_536
 """Bytes of an answer that count as one request; a larger answer counts as several."""
 
@@ -52,7 +67,7 @@ class _Refusal(NamedTuple):
     status: int
     code: str
     message: str
-    headers: tuple[tuple[bytes, bytes], ...] = ()
+    headers: Headers = ()
 
 
 class Front:
@@ -75,7 +90,7 @@ class Front:
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         path, client = scope["path"], client_named(scope)
         counted = not path.startswith(UNCOUNTED)
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers = _checked(scope)
         answering = _Answering(send, _policy(path))
         refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)
         if refusal is None and scope["method"] not in SAFE:
@@ -89,7 +104,7 @@ class Front:
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         client = client_named(scope)
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers = _checked(scope)
         wait = self._limits.feeds.spend(client)
         full = self._feeds[client] >= self._feeds_per_client
         refusal = self._foreign(headers)
@@ -158,29 +173,30 @@ def _not_json(headers: Mapping[bytes, str]) -> _Refusal | None:
     return _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "malformed", words)
 
 
-def _policy(path: str) -> bytes:
+def _checked(scope: HTTPScope | WebSocketScope) -> dict[bytes, str]:
+    """The headers of a request that are looked at here."""
+    return {name: value.decode("latin-1") for name, value in scope["headers"] if name in CHECKED}
+
+
+def _policy(path: str) -> Headers:
+    """The headers that all answers for an address have."""
     if path.startswith("/api/docs"):
-        return DOCS_POLICY.encode()
-    return (API_POLICY if path.startswith("/api/") else PAGE_POLICY).encode()
+        return DOCS_HEADERS
+    return API_HEADERS if path.startswith("/api/") else PAGE_HEADERS
 
 
 class _Answering:
     """Sends an answer with the headers that all have, and counts its bytes."""
 
-    def __init__(self, send: Send, policy: bytes) -> None:
+    def __init__(self, send: Send, headers: Headers) -> None:
         self._send = send
-        self._policy = policy
+        self._headers = headers
         self.size = 0
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer."""
         if message["type"] == "http.response.start":
-            message["headers"] = [
-                *message.get("headers", ()),
-                (b"content-security-policy", self._policy),
-                (b"referrer-policy", b"no-referrer"),
-                (b"x-content-type-options", b"nosniff"),
-            ]
+            message["headers"] = [*message.get("headers", ()), *self._headers]
         elif message["type"] == "http.response.body":
             self.size += len(message["body"])
         await self._send(message)

@@ -7,7 +7,7 @@ kept in files of that folder, and whichever process is asked answers for all.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +57,17 @@ class Metrics:
     bots_working: Gauge
     bots_wait: Gauge
     memory: Gauge
+    _answers: dict[tuple[str, str, int], tuple[Counter, Histogram]] = field(default_factory=dict, init=False)
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answer."""
+        counted = self._answers.get((method, route, status))
+        if counted is None:
+            counted = self.requests.labels(method, route, str(status)), self.seconds.labels(route)
+            self._answers[method, route, status] = counted
+        count, histogram = counted
+        count.inc()
+        histogram.observe(seconds)
 
     def text(self) -> bytes:
         """All numbers in the text format; with several processes, those of all of them."""

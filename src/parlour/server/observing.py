@@ -124,8 +124,7 @@ def observed(app: ASGIApp, numbers: Metrics) -> ASGIApp:
 def _count(scope: Any, status: int, seconds: float, numbers: Metrics) -> None:  # noqa: ANN401 - an ASGI scope
     method = scope["method"] if scope["method"] in METHODS else "other"
     route = scope.get("path_template") or NO_ROUTE
-    numbers.requests.labels(method, route, str(status)).inc()
-    numbers.seconds.labels(route).observe(seconds)
+    numbers.answered(method, route, status, seconds)
     if not ACCESS.isEnabledFor(logging.INFO):
         return
     client = scope["client"][0] if scope.get("client") else "-"

@@ -7,7 +7,7 @@ does not depend on the other one (`stride`); the other one only bars steps (`bar
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.game import (
@@ -30,6 +30,15 @@ __all__ = ["MISSED_HOOP_TWICE", "MISSED_PEG_TWICE", "PEG", "ArithmeticalCroquet"
 PEG = Termination("peg", "by landing on the winning peg")
 MISSED_PEG_TWICE = Termination("missed-peg-twice", "because the other side missed the winning peg twice")
 MISSED_HOOP_TWICE = Termination("missed-hoop-twice", "because the other side missed the same hoop twice")
+
+MOST_OPTIONS, MOST_BALLS = 64, 4096
+"""Courses, and balls on each, whose strides are remembered: a usual course has 400 balls."""
+
+
+@lru_cache(MOST_OPTIONS)
+def _known_strides(_: Options) -> dict[Ball, tuple[Stride | Refusal, ...]]:
+    """The strides that are remembered for all games with these options; empty at first."""
+    return {}
 
 
 @dataclass(frozen=True)
@@ -60,8 +69,8 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     @cached_property
     def _strides(self) -> dict[Ball, tuple[Stride | Refusal, ...]]:
-        """What `strides_of` has already worked out: balls repeat far more often than states."""
-        return {}
+        """What `strides_of` has already worked out: balls repeat, within a match and from match to match."""
+        return _known_strides(self.options)
 
     def strides_of(self, ball: Ball) -> tuple[Stride | Refusal, ...]:
         """For the steps from 1 to the longest, where each leads this ball, or the clause that forbids it.
@@ -70,8 +79,9 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         """
         known = self._strides.get(ball)
         if known is None:
-            sizes = range(1, self.options.max_step + 1)
-            known = self._strides[ball] = tuple(self._stride(ball, size) for size in sizes)
+            known = tuple(self._stride(ball, size) for size in range(1, self.options.max_step + 1))
+            if len(self._strides) < MOST_BALLS:
+                self._strides[ball] = known
         return known
 
     def stride(self, ball: Ball, size: int) -> Stride | Refusal:
