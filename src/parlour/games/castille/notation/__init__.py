@@ -4,9 +4,18 @@ from parlour.games.castille.notation.text import (
     format_move,
     format_position,
     format_state,
+    format_turn,
     parse_move,
     parse_position,
     parse_state,
 )
 
-__all__ = ["format_move", "format_position", "format_state", "parse_move", "parse_position", "parse_state"]
+__all__ = [
+    "format_move",
+    "format_position",
+    "format_state",
+    "format_turn",
+    "parse_move",
+    "parse_position",
+    "parse_state",
+]

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -38,12 +39,22 @@ from parlour.games.castille.rules.moves import Move, Place, Placing, Turn
 if TYPE_CHECKING:
     from parlour.games.castille.rules import Account, Castille
 
-__all__ = ["format_move", "format_position", "format_state", "parse_move", "parse_position", "parse_state"]
+__all__ = [
+    "format_move",
+    "format_position",
+    "format_state",
+    "format_turn",
+    "parse_move",
+    "parse_position",
+    "parse_state",
+]
 
 PEG = re.compile(r"([sStT]?)([a-fA-F][1-6])")
 LEG = r"-([a-fA-F][1-6])((?:x[a-fA-F][1-6])*)"
 PATH = re.compile(rf"([a-fA-F][1-6])((?:{LEG})+)")
 NAMES = tuple(TERRITORIES)
+MOST_EARLIER = 4096
+"""Earlier positions whose texts are remembered: each stays in the states of a match until the next capture."""
 PASSES = "--"
 LETTERS = "ST"
 EXAMPLES = "place two pegs (Sa1 Tc4), move one (a2-a3, c1-c5xd5-c3xc2), or pass (--)"
@@ -180,9 +191,11 @@ def format_move(game: Castille, state: State, move: Move) -> str:
     >>> [format_move(game, state, move) for move in game.moves(state)][:3]
     ['+SW a1-b1', '+SW a1-a2', '+SW c1-b1']
     """
-    if isinstance(move, Place):
-        return _format_place(move)
-    account = game.account(state, move)
+    return _format_place(move) if isinstance(move, Place) else format_turn(state, move, game.account(state, move))
+
+
+def format_turn(state: State, move: Turn, account: Account) -> str:
+    """The text of a turn whose account is known."""
     before, after = (
         tuple(f"+{NAMES[territory]}" for territory in claims) for claims in (account.before, account.after)
     )
@@ -233,6 +246,7 @@ def _position(text: str) -> Position:
     return parse_rows(rows), parse_flags(signs), parse_seat(seat)
 
 
+@lru_cache(MOST_EARLIER)
 def _format_position(position: Position) -> str:
     pegs, flags, seat = position
     return f"{format_rows(pegs)}|{format_flags(flags)}|{format_seat(seat)}"
