@@ -17,7 +17,7 @@ from parlour.games.castille.drawing.scenery import (
     stock_pieces,
     stock_place,
 )
-from parlour.games.castille.notation import format_move, format_turn
+from parlour.games.castille.notation import format_move, turn_text
 from parlour.games.castille.notation.position import format_rows
 from parlour.games.castille.rules.board import HEIGHTS, SEATS, SIZE, TERRITORIES, State, point_name
 from parlour.games.castille.rules.claims import clear
@@ -76,7 +76,7 @@ def _choice(game: Castille, state: State, move: Move) -> Choice:
         touch = _touches_of_placing(state.seat, move)
         return Choice(name, name, " and ".join(pegs), "", touch, clause="CA-2", part=2)
     account = game.account(state, move)
-    name = format_turn(state, move, account)
+    name = turn_text(state, move, account)
     takes = tuple(peg_id(state, point) for leg in account.legs for point in leg.captured)
     return Choice(name, name, _does(state, account, move), "0" if move == PASS else "", _touches(move), takes=takes)
 

@@ -4,18 +4,18 @@ from parlour.games.castille.notation.text import (
     format_move,
     format_position,
     format_state,
-    format_turn,
     parse_move,
     parse_position,
     parse_state,
+    turn_text,
 )
 
 __all__ = [
     "format_move",
     "format_position",
     "format_state",
-    "format_turn",
     "parse_move",
     "parse_position",
     "parse_state",
+    "turn_text",
 ]

@@ -43,10 +43,10 @@ __all__ = [
     "format_move",
     "format_position",
     "format_state",
-    "format_turn",
     "parse_move",
     "parse_position",
     "parse_state",
+    "turn_text",
 ]
 
 PEG = re.compile(r"([sStT]?)([a-fA-F][1-6])")
@@ -191,10 +191,10 @@ def format_move(game: Castille, state: State, move: Move) -> str:
     >>> [format_move(game, state, move) for move in game.moves(state)][:3]
     ['+SW a1-b1', '+SW a1-a2', '+SW c1-b1']
     """
-    return _format_place(move) if isinstance(move, Place) else format_turn(state, move, game.account(state, move))
+    return _format_place(move) if isinstance(move, Place) else turn_text(state, move, game.account(state, move))
 
 
-def format_turn(state: State, move: Turn, account: Account) -> str:
+def turn_text(state: State, move: Turn, account: Account) -> str:
     """The text of a turn whose account is known."""
     before, after = (
         tuple(f"+{NAMES[territory]}" for territory in claims) for claims in (account.before, account.after)
