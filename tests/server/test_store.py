@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from parlour.game import ParlourError
 from parlour.server.store import open_store
 from parlour.service.errors import InvitationError, StalePlyError
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages import Clock
-from parlour.service.store import MatchRow, SaidRow, SeatRow, TurnRow
+from parlour.service.store import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +85,37 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     stored = store.read(row.match)
     assert stored is not None
     assert [row.move for row in stored.turns] == ["0", "1"]
+
+
+@pytest.mark.parametrize("together", [1, 5])
+def test_moves_without_answers_clocks_or_ends_are_one_statement(address: Path | str, together: int) -> None:
+    """Whatever their number; each statement more would be an exchange of the interpreter more."""
+    store = open_store(address)
+    rows = [new_row(ME, BOT) for _ in range(together)]
+    for row in rows:
+        store.create(row)
+    statements: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda _, __, statement, *___: statements.append(statement))
+
+    async def play() -> None:
+        """Hand the moves over in one turn of an event loop."""
+        stored = [store.append(row.match, 0, turn(0), ends=False) for row in rows]
+        await asyncio.gather(*map(asyncio.wrap_future, stored))
+
+    asyncio.run(play())
+    assert [statement.split()[0] in ("INSERT", "WITH") for statement in statements] == [True]
+    assert {store.read_turns(row.match, 0) for row in rows} == {(turn(0),)}
+    store.close()
+
+
+def test_a_refused_move_stores_no_answer(store: Store) -> None:
+    """Its request was not carried out, so a repetition must not get an answer as if it had been."""
+    row, answer = new_row(ME, BOT), AnswerRow("key", "asked", "", "1")
+    store.create(row)
+    store.append(row.match, 0, turn(0), ends=False).result()
+    with pytest.raises(StalePlyError):
+        store.append(row.match, 0, turn(1), ends=False, answer=answer).result()
+    assert store.answer("key") is None
 
 
 def test_of_many_writers_of_the_same_ply_one_succeeds(store: Store) -> None:
@@ -198,18 +231,27 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
         open_store("postgresql://nobody@127.0.0.1:1/none")
 
 
+def test_an_old_sqlite_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
+    with pytest.raises(ParlourError, match=r"needs SQLite 3\.35 or later, and this Python has 3\.34\.1"):
+        open_store(tmp_path)
+
+
 def timed(number: int, deadline: float | None) -> TurnRow:
     return replace(turn(number), spent=float(number), deadline=deadline)
 
 
-def test_a_clock_and_its_times_are_read_as_they_were_written(store: Store) -> None:
+@pytest.mark.parametrize("deadline", [1000.25, 1764000000.1234567, 1e-7, 2.0**40 / 3])
+def test_a_clock_and_its_times_are_read_as_they_were_written(store: Store, deadline: float) -> None:
+    """To the last bit."""
     row = replace(new_row(ME, FRIEND), clock=Clock("match", 600, 5))
     store.create(row)
-    store.append(row.match, 0, timed(0, 1000.25), ends=False).result()
+    store.append(row.match, 0, timed(0, deadline), ends=False).result()
     stored = store.read(row.match)
     assert stored is not None
     assert stored.setup == row
-    assert stored.turns == (timed(0, 1000.25),)
+    assert stored.turns == (timed(0, deadline),)
 
 
 def test_matches_whose_time_is_up_are_found_by_their_last_turn(store: Store) -> None:

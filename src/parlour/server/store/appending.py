@@ -104,9 +104,13 @@ def _adding(dialect: str) -> Executable:
 
 
 def _cells(change: Append) -> tuple[object, ...]:
-    """A row as the statement reads it, in the order of the columns, without the time."""
+    """A row as the statement reads it, in the order of the columns, without the time.
+
+    Seconds are texts: SQLite takes a number from JSON with 15 digits only.
+    """
     turn = change.turn
-    return (change.match, change.ply + 1, turn.seat, turn.move, turn.resigns, turn.spent, turn.deadline)
+    spent, deadline = (None if seconds is None else repr(seconds) for seconds in (turn.spent, turn.deadline))
+    return (change.match, change.ply + 1, turn.seat, turn.move, turn.resigns, spent, deadline)
 
 
 def _add_what_follows(connection: Connection, changes: Sequence[Append]) -> None:

@@ -4,8 +4,8 @@ A change that finds nobody writing is written at once. Those that come meanwhile
 a transaction, with its wait for the disk, is shared by more changes the more there are, a single one never waits for
 others to come, and nobody's thread waits for the disk but the writer's.
 
-On an event loop "at once" is when the loop has done what it can do now: changes of requests that arrived together are
-written together, and the two threads do not take the interpreter from each other for every single one.
+On an event loop "at once" is when the loop has done what it can do now. Changes of requests that arrived together are
+then written together, and the two threads exchange the interpreter once for all of them.
 """
 
 from __future__ import annotations

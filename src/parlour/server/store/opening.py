@@ -29,6 +29,8 @@ __all__ = ["open_store"]
 
 STORE_SECONDS = 5.0
 FILE = "parlour.db"
+OLDEST_SQLITE = (3, 35)
+"""The first SQLite with RETURNING, of March 2021."""
 
 
 def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
@@ -73,6 +75,9 @@ def _refused(place: str, address: URL | None = None) -> Iterator[None]:
 
 
 def _sqlite(folder: Path, seconds: float) -> Engine:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise ParlourError(f"parlour needs SQLite {oldest} or later, and this Python has {sqlite3.sqlite_version}")
     folder.mkdir(parents=True, exist_ok=True)
     engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True)
 
