@@ -48,6 +48,11 @@ GOING_ON = """() => {
     return said(".turn-note") === "The match is over." ? "over" : false;
 }"""
 
+STILL_AIM = f"""async () => {{
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+    return ({GOING_ON})() === "aim";
+}}"""
+
 UNDER_WAY = (
     "before => document.querySelectorAll('.log li').length > before"
     " || document.querySelector('.replay-chief')?.textContent === 'Skip'"
@@ -65,8 +70,14 @@ def address(server_url: str, host: Guest, seat: int = 0) -> str:
 
 
 def go_on(page: Page) -> str:
-    """What can be done now: `aim`, read the `sheet`, `skip` what is shown; or it is `over`."""
-    return str(page.wait_for_function(GOING_ON).json_value())
+    """What can be done now: `aim`, read the `sheet`, `skip` what is shown; or it is `over`.
+
+    At the end of a round an aim can be seen for a frame or two before the sheet opens, and a press would close that.
+    """
+    while True:
+        now = str(page.wait_for_function(GOING_ON).json_value())
+        if now != "aim" or page.evaluate(STILL_AIM):
+            return now
 
 
 def plies(page: Page) -> int:
@@ -79,7 +90,10 @@ SKIP = """() => void document.body.dispatchEvent(
 
 
 def skip(page: Page) -> None:
-    """A press of Space that can only skip: long after everything rests, it would press the focused button."""
+    """A press of Space that can only skip: a real one, once everything rests, presses a button or scrolls the page.
+
+    While the page scrolls, the disc is no longer where a test has just seen it.
+    """
     page.evaluate(SKIP)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,7 +60,7 @@ def test_a_match_of_two_rounds_against_a_bot_by_pull_back(server: Serving, windo
         sheets.append(words)
         close_sheet(page, words)
 
-    shots = play_on(page, pull, lambda: page.keyboard.press("Space"), read)
+    shots = play_on(page, pull, partial(skip, page), read)
     assert (shots, sheets) == (SHOTS, ["Next round", "To the result"])
     record = record_of(server.url, host.match)
     assert len(record.turns) == 2 * SHOTS == plies(page)

@@ -147,14 +147,12 @@ def _try(group: Sequence[_Waiting[T]], write: Write[T]) -> None:
     if not group:
         return
     try:
-        errors = write([each.change for each in group])
+        for each, refused in zip(group, write([each.change for each in group]), strict=True):
+            each.stored, each.error = refused is None, refused
     except Exception as error:  # noqa: BLE001 - it goes to the future of the change that it concerns
         away = isinstance(error, StoreAwayError)
         for each in group if away or len(group) == 1 else ():
             each.error = error
-    else:
-        for each, refused in zip(group, errors, strict=True):
-            each.stored, each.error = refused is None, refused
 
 
 def _write_all(group: Sequence[_Waiting[T]], write: Write[T]) -> None:
