@@ -136,9 +136,9 @@ def _beside_echoes(count: int) -> list[Rounds]:
     ):
         names = matches_for(count, Path(folder))
         return in_turns(
-            lambda _: measured(server, next(names), moves()),
-            lambda _: measured(echo, next(names), moves() * 20),
-            lambda _: measured(threaded, next(names), moves() * 20),
+            lambda: measured(server, next(names), moves()),
+            lambda: measured(echo, next(names), moves() * 20),
+            lambda: measured(threaded, next(names), moves() * 20),
         )
 
 
@@ -173,12 +173,12 @@ class Rounds:
         return f"{form.format(median(ratios))} ({form.format(min(ratios))} to {form.format(max(ratios))})"
 
 
-def in_turns(*measuring: Callable[[int], tuple[Measured, Spent]]) -> list[Rounds]:
+def in_turns(*measuring: Callable[[], tuple[Measured, Spent]]) -> list[Rounds]:
     """Measure several servers in turns, so that all have the same share of the machine's good and bad moments.
 
-    Each is called with the number of the round. The first round warms them up and is left out.
+    The first round warms them up and is left out.
     """
-    rounds = [[measure(number) for measure in measuring] for number in range(1 + ROUNDS)]
+    rounds = [[measure() for measure in measuring] for _ in range(1 + ROUNDS)]
     return [Rounds(each) for each in zip(*rounds[1:], strict=True)]
 
 
@@ -271,9 +271,9 @@ def processes() -> None:
                 return measured(server, next(names), moves(), database=database)
 
         alone, first, both = in_turns(
-            lambda _: playing(one, cores[:1], names[0]),
-            lambda _: playing(one, cores, names[0]),
-            lambda _: playing(two, cores, names[1]),
+            lambda: playing(one, cores[:1], names[0]),
+            lambda: playing(one, cores, names[0]),
+            lambda: playing(two, cores, names[1]),
         )
     head(
         *("processes on PostgreSQL", "cores", f"moves/s of {max(CLIENTS)} clients", "p50 / p99 (ms)"),

@@ -91,7 +91,7 @@ class Front:
         path, client = scope["path"], client_named(scope)
         counted = not path.startswith(UNCOUNTED)
         headers = _checked(scope)
-        answering = _Answering(send, _policy(path))
+        answering = _Answering(send, _headers_of_answers(path))
         refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)
         if refusal is None and scope["method"] not in SAFE:
             refusal = self._foreign(headers) or _not_json(headers)
@@ -178,7 +178,7 @@ def _checked(scope: HTTPScope | WebSocketScope) -> dict[bytes, str]:
     return {name: value.decode("latin-1") for name, value in scope["headers"] if name in CHECKED}
 
 
-def _policy(path: str) -> Headers:
+def _headers_of_answers(path: str) -> Headers:
     """The headers that all answers for an address have."""
     if path.startswith("/api/docs"):
         return DOCS_HEADERS
