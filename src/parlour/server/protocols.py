@@ -69,11 +69,27 @@ class Guard:
         return partial(_WebSocket, guard=self)
 
 
+class _Conversation(h11.Connection):
+    """HTTP on one connection, in which the head of an answer waits for its body: one system call sends both."""
+
+    _head = b""
+
+    def send(self, event: h11.Event) -> bytes | None:
+        sent = super().send(event)
+        if isinstance(event, h11.Response):
+            self._head = sent or b""
+            return b""
+        if self._head and sent is not None:
+            sent, self._head = self._head + sent, b""
+        return sent
+
+
 class _Http(H11Protocol):
     """An HTTP connection."""
 
     def __init__(self, *, guard: Guard, **rest: Any) -> None:  # noqa: ANN401 - as uvicorn has them
         super().__init__(**rest)
+        self.conn = _Conversation(h11.SERVER)
         self._guard = guard
         self._place: Place | None = None
         self._phase = Phase.HEADERS
