@@ -23,7 +23,7 @@ from parlour.game import (
 from parlour.games.arithmetical_croquet.rules.course import PASS, Ball, Fate, Options, State, Step, Stride
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
 __all__ = ["MISSED_HOOP_TWICE", "MISSED_PEG_TWICE", "PEG", "ArithmeticalCroquet"]
 
@@ -197,22 +197,23 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def strides(self, state: State) -> tuple[Stride, ...]:
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
-        if self._over(state):
-            return ()
-        barred, kept = self.barred(state), state.kept
-        return tuple(
-            stride
-            for size, stride in enumerate(self.strides_of(state.balls[state.seat]), start=1)
-            if size not in barred and size != kept and isinstance(stride, Stride)
-        )
+        return tuple(self._strides_open(state))
 
     def must_pass(self, state: State) -> bool:
         """Whether the player to play has no step and must pass (AC-7)."""
-        return not self._over(state) and not self.strides(state)
+        return not self._over(state) and not any(True for _ in self._strides_open(state))
+
+    def _strides_open(self, state: State) -> Iterator[Stride]:
+        if self._over(state):
+            return
+        hindered = {*self.barred(state), state.kept}
+        for stride in self.strides_of(state.balls[state.seat]):
+            if isinstance(stride, Stride) and stride.size not in hindered:
+                yield stride
 
     def hindrance(self, state: State, size: int) -> Refusal | None:
         """Why the last turns forbid a step, wherever it leads the ball (AC-5, AC-7, AC-8)."""
-        if state.bar and size in self.barred(state):
+        if state.bar and size in self.pair(state.bar):
             return self._barred_refusal(state, size)
         if size == state.kept:
             words = f"You can't play {state.kept} twice in a row: it kept the other ball in last turn."
@@ -383,28 +384,30 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         return tuple(events)
 
     def _fate_event(self, before: Ball, stride: Stride, seat: Seat) -> Event:
-        name, at = self.seats[seat], stride.ball.at
-        peg, other = self.options.peg, self.seats[1 - seat]
-        missing, what = self._missing_clause, self.mark_in_words(stride.ball.missed)
-        below = self.options.missed_hoop == "go_back"
-        next_time = "next turn it must go back below it" if below else f"it must come back down to {peg}"
+        name, at, size = self.seats[seat], stride.ball.at, stride.size
         match stride.fate:
             case Fate.RUNS:
-                clause, text = "AC-1", f"{name} moves {stride.size}, to {at}."
+                clause, text = "AC-1", f"{name} moves {size}, to {at}."
             case Fate.THROUGH:
                 hoop = self.next_mark(before.at)
-                clause, text = "AC-3", f"{name} plays {stride.size} through hoop {hoop}, to {at}."
+                clause, text = "AC-3", f"{name} plays {size} through hoop {hoop}, to {at}."
             case Fate.INTO:
-                by = stride.size
-                clause, text = "AC-4", f"{name} plays {by} into hoop {at}. To leave it, {name} must play {by} again."
+                words = f"{name} plays {size} into hoop {at}. To leave it, {name} must play {size} again."
+                clause, text = "AC-4", words
             case Fate.OUT:
-                clause, text = "AC-4", f"{name} plays {stride.size} out of hoop {before.at}, to {at}."
+                clause, text = "AC-4", f"{name} plays {size} out of hoop {before.at}, to {at}."
             case Fate.PEGS:
-                clause, text = "AC-9", f"{name} lands on {peg}, the winning peg, and wins."
-            case Fate.MISSES:
-                clause, text = missing, f"{name} misses {what} at {at}; {next_time}."
+                clause, text = "AC-9", f"{name} lands on {at}, the winning peg, and wins."
             case Fate.BACK:
-                clause, text = missing, f"{name} moves back {stride.size}, to {at}."
-            case Fate.MISSES_TWICE:
-                clause, text = missing, f"{name} misses {what} twice and loses; {other} wins."
+                clause, text = self._missing_clause, f"{name} moves back {size}, to {at}."
+            case Fate.MISSES | Fate.MISSES_TWICE:
+                clause, text = self._missing_clause, self._missing_in_words(stride, seat)
         return Event(stride.fate.name.lower(), clause, text, seat)
+
+    def _missing_in_words(self, stride: Stride, seat: Seat) -> str:
+        name, what = self.seats[seat], self.mark_in_words(stride.ball.missed)
+        if stride.fate is Fate.MISSES_TWICE:
+            return f"{name} misses {what} twice and loses; {self.seats[1 - seat]} wins."
+        below = self.options.missed_hoop == "go_back"
+        then = "next turn it must go back below it" if below else f"it must come back down to {self.options.peg}"
+        return f"{name} misses {what} at {stride.ball.at}; {then}."
