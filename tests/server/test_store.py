@@ -19,6 +19,7 @@ from parlour.service.messages import Clock
 from parlour.service.store import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from parlour.service.store import Store
@@ -87,6 +88,29 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     assert [row.move for row in stored.turns] == ["0", "1"]
 
 
+def append_together(store: Store, rows: Sequence[MatchRow]) -> list[BaseException | None]:
+    """Add the first turn to the logs of some matches, all in one turn of an event loop; why each was refused."""
+
+    async def append() -> list[BaseException | None]:
+        stored = [store.append(row.match, 0, turn(0), ends=False) for row in rows]
+        return await asyncio.gather(*map(asyncio.wrap_future, stored), return_exceptions=True)
+
+    return asyncio.run(append())
+
+
+@pytest.mark.parametrize("late", [(), (0,), (1, 3), (4,), (0, 1, 2, 3, 4)])
+def test_of_moves_written_together_the_late_ones_are_refused(store: Store, late: tuple[int, ...]) -> None:
+    """And no other: each match gets its own answer."""
+    rows = [new_row(ME, BOT) for _ in range(5)]
+    for number, row in enumerate(rows):
+        store.create(row)
+        if number in late:
+            store.append(row.match, 0, turn(1), ends=False).result()
+    answers = append_together(store, rows)
+    assert [isinstance(answer, StalePlyError) for answer in answers] == [number in late for number in range(5)]
+    assert [store.read_turns(row.match, 0) for row in rows] == [(turn(int(number in late)),) for number in range(5)]
+
+
 @pytest.mark.parametrize("together", [1, 5])
 def test_moves_without_answers_clocks_or_ends_are_one_statement(address: Path | str, together: int) -> None:
     """Whatever their number; each statement more would be an exchange of the interpreter more."""
@@ -97,12 +121,7 @@ def test_moves_without_answers_clocks_or_ends_are_one_statement(address: Path | 
     statements: list[str] = []
     event.listen(store.engine, "before_cursor_execute", lambda _, __, statement, *___: statements.append(statement))
 
-    async def play() -> None:
-        """Hand the moves over in one turn of an event loop."""
-        stored = [store.append(row.match, 0, turn(0), ends=False) for row in rows]
-        await asyncio.gather(*map(asyncio.wrap_future, stored))
-
-    asyncio.run(play())
+    assert append_together(store, rows) == [None] * together
     assert [statement.split()[0] in ("INSERT", "WITH") for statement in statements] == [True]
     assert {store.read_turns(row.match, 0) for row in rows} == {(turn(0),)}
     store.close()
@@ -232,9 +251,9 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
 
 
 def test_an_old_sqlite_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
-    monkeypatch.setattr(sqlite3, "sqlite_version", "3.34.1")
-    with pytest.raises(ParlourError, match=r"needs SQLite 3\.35 or later, and this Python has 3\.34\.1"):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 23, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.23.1")
+    with pytest.raises(ParlourError, match=r"needs SQLite 3\.24 or later, and this Python has 3\.23\.1"):
         open_store(tmp_path)
 
 

@@ -74,7 +74,7 @@ class _Conversation(h11.Connection):
 
     _head = b""
 
-    def send(self, event: h11.Event) -> bytes | None:
+    def send(self, event: h11.Event) -> bytes | None:  # type: ignore[override] # it has an overload for the last event
         sent = super().send(event)
         if isinstance(event, h11.Response):
             self._head = sent or b""

@@ -4,26 +4,59 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import JSON, Text, bindparam, cast, column, delete, func, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import delete, insert
 
 from parlour.server.store.answers import insert_answers
-from parlour.server.store.notices import notify
-from parlour.server.store.tables import deadlines, endings, moves
+from parlour.server.store.notices import CHANNEL
+from parlour.server.store.tables import deadlines, endings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Executable
+    from sqlalchemy import Connection
 
     from parlour.service.store import AnswerRow, TurnRow
 
 __all__ = ["Append", "append_all", "is_one_statement", "turn_values"]
+
+TO_SQLITE = """
+    INSERT INTO moves ("match", ply, seat, move, resigns, created, spent, deadline)
+    SELECT
+        json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+        json_extract(value, '$[3]'), json_extract(value, '$[4]'), :created,
+        CAST(json_extract(value, '$[5]') AS REAL), CAST(json_extract(value, '$[6]') AS REAL)
+    FROM json_each(:turns)
+    WHERE json_extract(value, '$[1]') - 1 = coalesce(
+        (SELECT max(ply) FROM moves WHERE "match" = json_extract(value, '$[0]')), 0
+    )
+    ON CONFLICT DO NOTHING
+"""
+TO_POSTGRES = f"""
+    WITH added AS (
+        INSERT INTO moves (match, ply, seat, move, resigns, created, spent, deadline)
+        SELECT
+            turn ->> 0, (turn ->> 1)::int, (turn ->> 2)::int, turn ->> 3, (turn ->> 4)::boolean,
+            %(created)s::timestamp AT TIME ZONE 'UTC', (turn ->> 5)::float8, (turn ->> 6)::float8
+        FROM json_array_elements(%(turns)s::json) AS turns (turn)
+        WHERE (turn ->> 1)::int - 1 = coalesce((SELECT max(ply) FROM moves WHERE match = turn ->> 0), 0)
+        ORDER BY turn ->> 0
+        ON CONFLICT DO NOTHING
+        RETURNING match, ply
+    )
+    SELECT string_agg(match, ' '), pg_notify('{CHANNEL}', string_agg(match || '/' || ply, ' '))
+    FROM added HAVING count(*) > 0
+"""  # noqa: S608 - the channel is a constant
+"""The statements that add turns, given as one text in JSON, in each database's own words: the library's take longer.
+
+A row is inserted if the log ends before it, and the primary key guarantees that it is the only one of its ply. On
+PostgreSQL the rows are inserted in one order by every process, so that two that race for the same plies cannot each
+wait for a row of the other. The log's end is a scalar: PostgreSQL would answer EXISTS from a table that it makes of all
+turns of all matches.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +92,10 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> frozenset[s
         IntegrityError: when there is no such match; nothing is added.
         ReusedKeyError: when the key of an answer has one already; roll the transaction back.
     """
-    turns = [_cells(change) for change in changes]
-    values = {"turns": msgspec.json.encode(turns).decode(), "created": datetime.now(UTC)}
-    added = frozenset(" ".join(connection.execute(_adding(connection.dialect.name), values).scalars().all()).split())
+    turns = msgspec.json.encode([_cells(change) for change in changes]).decode()
+    values = {"turns": turns, "created": f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}"}
+    add = _add_to_postgres if connection.dialect.name == "postgresql" else _add_to_sqlite
+    added = add(connection, values, changes)
     _add_what_follows(connection, [change for change in changes if change.match in added])
     return added
 
@@ -71,40 +105,27 @@ def is_one_statement(changes: Sequence[Append]) -> bool:
     return not any(change.ends or change.timed or change.answer is not None for change in changes)
 
 
-@cache
-def _adding(dialect: str) -> Executable:
-    """The statement that adds turns, given as one text in JSON; it returns the matches, with spaces between them.
+def _add_to_postgres(connection: Connection, values: dict[str, str], _: Sequence[Append]) -> frozenset[str]:
+    """Add turns and send one notice of all of them; the matches to which one was added."""
+    return frozenset((connection.exec_driver_sql(TO_POSTGRES, values).scalar() or "").split())
 
-    A row is inserted if the log ends before it, and the primary key guarantees that it is the only one of its ply. The
-    rows are inserted in one order by every process, so that two that race for the same plies cannot each wait for a row
-    of the other.
+
+def _add_to_sqlite(connection: Connection, values: dict[str, str], changes: Sequence[Append]) -> frozenset[str]:
+    """Add turns; the matches to which one was added.
+
+    RETURNING would give the interpreter away and take it back for each row. A statement numbers its rows one after
+    another, so the last number tells which rows are its own.
     """
-    text, shared = bindparam("turns", type_=Text), dialect == "postgresql"
-    rows = func.json_array_elements(cast(text, JSON)) if shared else func.json_each(text)
-    turn = rows.table_valued(column("value", JSON), name="turn").c.value
-    match, ply = turn[0].as_string(), turn[1].as_integer()
-    # A scalar: PostgreSQL would answer EXISTS from a table that it makes of all turns of all matches.
-    last = select(func.max(moves.c.ply)).where(moves.c.match == match).scalar_subquery()
-    added = (
-        select(
-            *(match, ply, turn[2].as_integer(), turn[3].as_string(), turn[4].as_boolean()),
-            bindparam("created", type_=moves.c.created.type),
-            *(turn[5].as_float(), turn[6].as_float()),
-        )
-        .where(func.coalesce(last, 0) == ply - 1)
-        .order_by(match)
-    )
-    into = (postgresql.insert if shared else sqlite.insert)(moves)
-    adding = into.from_select([each.name for each in moves.c], added).on_conflict_do_nothing()
-    if not shared:
-        return adding.returning(moves.c.match)
-    done = adding.returning(moves.c.match, moves.c.ply).cte("added").c
-    notice = func.string_agg(done.match + "/" + cast(done.ply, Text), " ")
-    return select(func.string_agg(done.match, " "), notify(notice)).having(func.count() > 0)
+    added = connection.exec_driver_sql(TO_SQLITE, values)
+    count, last = added.rowcount, added.lastrowid
+    if count == len(changes):
+        return frozenset(change.match for change in changes)
+    own = 'SELECT "match" FROM moves WHERE rowid > ? AND rowid <= ?'
+    return frozenset(connection.exec_driver_sql(own, (last - count, last)).scalars())
 
 
 def _cells(change: Append) -> tuple[object, ...]:
-    """A row as the statement reads it, in the order of the columns, without the time.
+    """A row as the statement reads it.
 
     Seconds are texts: SQLite takes a number from JSON with 15 digits only.
     """

@@ -12,7 +12,7 @@ from sqlalchemy import delete as delete_from
 from sqlalchemy import func, insert, select, update
 
 from parlour.errors import ParlourError
-from parlour.server.store.beginning import Begin
+from parlour.server.store.beginning import Begin, beginning
 from parlour.server.store.notices import notify
 from parlour.server.store.tables import deadlines, endings, matches, metadata, moves, rematches, seats, sheets
 
@@ -204,7 +204,7 @@ def _utc(when: datetime | str) -> datetime:
 
 @contextmanager
 def _reading(store: SqlStore) -> Iterator[Connection]:
-    with store.engine.execution_options(begin=Begin.READING).begin() as connection:
+    with beginning(store.engine, Begin.READING) as connection:
         yield connection
 
 

@@ -15,7 +15,7 @@ CHANNEL = "parlour_news"
 """The channel of every notice: matches with a space between two, each followed by `/` and its log's new length."""
 
 
-def notify(notice: ColumnElement[str] | str) -> ColumnElement[Any]:
+def notify(notice: str) -> ColumnElement[Any]:
     """Send a notice when the transaction commits; an expression to select."""
     return func.pg_notify(CHANNEL, notice)
 

@@ -29,8 +29,8 @@ __all__ = ["open_store"]
 
 STORE_SECONDS = 5.0
 FILE = "parlour.db"
-OLDEST_SQLITE = (3, 35)
-"""The first SQLite with RETURNING, of March 2021."""
+OLDEST_SQLITE = (3, 24)
+"""The first SQLite with ON CONFLICT, of June 2018."""
 
 
 def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:

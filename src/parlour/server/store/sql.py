@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, append_all, is_one_statement, turn_values
-from parlour.server.store.beginning import Begin
+from parlour.server.store.beginning import Begin, beginning
 from parlour.server.store.notices import notify
 from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
@@ -179,14 +179,13 @@ class SqlStore:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """A transaction that takes no write lock."""
-        with self.absences.reported(), self.engine.execution_options(begin=Begin.READING).begin() as connection:
+        with self.absences.reported(), beginning(self.engine, Begin.READING) as connection:
             yield connection
 
     @contextmanager
     def _transaction(self, begin: Begin = Begin.WRITING) -> Iterator[Connection]:
         """A writing transaction."""
-        engine = self.engine.execution_options(begin=begin)
-        with self.absences.reported(), self.turns.next(), engine.begin() as connection:
+        with self.absences.reported(), self.turns.next(), beginning(self.engine, begin) as connection:
             yield connection
 
     @contextmanager
