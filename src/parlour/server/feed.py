@@ -196,6 +196,7 @@ class PostgresFeed(LocalFeed):
         from parlour.server.store.postgres import connect_to_listen  # noqa: PLC0415
 
         connection = await connect_to_listen(self._address)
+        connection.add_notify_handler(lambda notice: self._pass_on(notice.payload))  # what comes with an answer
         try:
             await self._ask(connection, sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             yield connection
@@ -203,12 +204,38 @@ class PostgresFeed(LocalFeed):
             connection.pgconn.finish()
 
     async def _take(self, connection: AsyncConnection[Any]) -> None:
-        """Pass on what arrives until the next heartbeat, and check that the connection still answers."""
-        async for news in connection.notifies(timeout=self._heartbeat.every):
-            for match, ply in parse_notice(news.payload):
-                self._matches.heard(match, ply)
-                self.ring(match)
+        """Pass on what arrives until the next heartbeat, and check that the connection still answers.
+
+        The driver's `notifies` would make a timer and a reader of the loop for each notice.
+        """
+        loop, line = asyncio.get_running_loop(), connection.fileno()
+        broken: asyncio.Future[None] = loop.create_future()
+        loop.add_reader(line, self._hear, connection, broken)
+        try:
+            await asyncio.wait([broken], timeout=self._heartbeat.every)
+        finally:
+            loop.remove_reader(line)
+        if broken.done():
+            broken.result()
         await self._ask(connection, "SELECT 1")
+
+    def _hear(self, connection: AsyncConnection[Any], broken: asyncio.Future[None]) -> None:
+        """Pass on what has arrived, or report that the connection is broken."""
+        from psycopg import Error  # noqa: PLC0415 - an extra
+
+        try:
+            connection.pgconn.consume_input()
+            while notice := connection.pgconn.notifies():
+                self._pass_on(notice.extra.decode())
+        except Error as error:
+            if not broken.done():
+                broken.set_exception(error)
+
+    def _pass_on(self, notice: str) -> None:
+        """Mark cached matches as behind, and wake their readers."""
+        for match, ply in parse_notice(notice):
+            self._matches.heard(match, ply)
+            self.ring(match)
 
     async def _ask(self, connection: AsyncConnection[Any], query: Query) -> None:
         """Run a statement; if it is not answered in time, the connection is broken, which fails at once.
