@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import socket
 import sqlite3
 import threading
 import time
@@ -18,7 +20,7 @@ from litestar.testing import TestClient
 from sqlalchemy.exc import OperationalError
 
 from parlour.server.app import create_app
-from parlour.server.feed import Heartbeat, feed_for
+from parlour.server.feed import Heartbeat, PostgresFeed, feed_for
 from parlour.server.store import SqlStore, open_store
 from parlour.service import cache
 from parlour.service.cache import MatchCache
@@ -279,6 +281,46 @@ def test_news_that_a_dead_feed_connection_missed_are_read_when_it_is_replaced(
     assert asyncio.run(listen()) == 1
     store.close()
     aside.close()
+
+
+def test_the_descriptor_of_a_broken_feed_connection_may_be_taken_at_once(
+    database: tuple[Proxy, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the connection of a client, which is read then; and the feed goes on."""
+    proxy, through, _ = database
+    store = open_store(through)
+    match = store_match(store, turns=())
+    feed = feed_for(store, MatchCache(store), Heartbeat(30, 5))
+    hear, read, taken = PostgresFeed._hear, threading.Event(), list[int]()
+    client, line = socket.socketpair()
+
+    def hear_and_take(feed: PostgresFeed, connection: Any, descriptor: int, broken: asyncio.Future[None]) -> None:
+        hear(feed, connection, descriptor, broken)
+        if broken.done() and not taken:
+            with pytest.raises(OSError, match="Bad file descriptor"):
+                os.fstat(descriptor)
+            taken.append(os.dup2(line.fileno(), descriptor))
+            asyncio.get_running_loop().add_reader(descriptor, read.set)
+
+    monkeypatch.setattr(PostgresFeed, "_hear", hear_and_take)
+
+    async def listen() -> None:
+        async with feed.running():
+            with feed.subscribe(match) as bell:
+                await asyncio.wait_for(bell.wait(), SOON)
+                bell.clear()
+                proxy.go_away()
+                client.sendall(b"a request")
+                assert await asyncio.to_thread(read.wait, SOON)
+                assert asyncio.get_running_loop().remove_reader(taken[0])
+                proxy.come_back()
+                await asyncio.wait_for(bell.wait(), SOON)
+
+    asyncio.run(listen())
+    os.close(taken[0])
+    client.close()
+    line.close()
+    store.close()
 
 
 def test_a_connection_that_only_listens_is_left_alone_while_it_answers(

@@ -68,7 +68,7 @@ async def answered(method: str, parts: tuple[bytes, ...]) -> list[bytes]:
 def test_the_head_of_an_answer_is_sent_with_its_body(
     method: str, parts: tuple[bytes, ...], bodies: tuple[bytes, ...]
 ) -> None:
-    """Two system calls would cost as much as the rules of a move."""
+    """A second system call would cost as much as the rules of a move."""
     first, *rest = asyncio.run(answered(method, parts))
     head, _, body = first.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200")

@@ -196,7 +196,7 @@ class PostgresFeed(LocalFeed):
         from parlour.server.store.postgres import connect_to_listen  # noqa: PLC0415
 
         connection = await connect_to_listen(self._address)
-        connection.add_notify_handler(lambda notice: self._pass_on(notice.payload))  # what comes with an answer
+        connection.add_notify_handler(lambda notice: self._pass_on(notice.payload))  # during a statement
         try:
             await self._ask(connection, sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             yield connection
@@ -206,20 +206,21 @@ class PostgresFeed(LocalFeed):
     async def _take(self, connection: AsyncConnection[Any]) -> None:
         """Pass on what arrives until the next heartbeat, and check that the connection still answers.
 
-        The driver's `notifies` would make a timer and a reader of the loop for each notice.
+        The driver's `notifies` would set a timer and register the socket with the event loop again for each notice.
         """
-        loop, line = asyncio.get_running_loop(), connection.fileno()
+        loop, descriptor = asyncio.get_running_loop(), connection.fileno()
         broken: asyncio.Future[None] = loop.create_future()
-        loop.add_reader(line, self._hear, connection, broken)
+        loop.add_reader(descriptor, self._hear, connection, descriptor, broken)
         try:
             await asyncio.wait([broken], timeout=self._heartbeat.every)
         finally:
-            loop.remove_reader(line)
+            if not broken.done():
+                loop.remove_reader(descriptor)
         if broken.done():
             broken.result()
         await self._ask(connection, "SELECT 1")
 
-    def _hear(self, connection: AsyncConnection[Any], broken: asyncio.Future[None]) -> None:
+    def _hear(self, connection: AsyncConnection[Any], descriptor: int, broken: asyncio.Future[None]) -> None:
         """Pass on what has arrived, or report that the connection is broken."""
         from psycopg import Error  # noqa: PLC0415 - an extra
 
@@ -228,8 +229,9 @@ class PostgresFeed(LocalFeed):
             while notice := connection.pgconn.notifies():
                 self._pass_on(notice.extra.decode())
         except Error as error:
-            if not broken.done():
-                broken.set_exception(error)
+            # At once: libpq has closed the socket, and the next client's connection may get its descriptor.
+            asyncio.get_running_loop().remove_reader(descriptor)
+            broken.set_exception(error)
 
     def _pass_on(self, notice: str) -> None:
         """Mark cached matches as behind, and wake their readers."""

@@ -70,11 +70,14 @@ class Guard:
 
 
 class _Conversation(h11.Connection):
-    """HTTP on one connection, in which the head of an answer waits for its body: one system call sends both."""
+    """HTTP on one connection, in which the head of an answer waits for its body: one system call sends both.
+
+    If the body never comes, neither does the head, and the client sees that there is no answer.
+    """
 
     _head = b""
 
-    def send(self, event: h11.Event) -> bytes | None:  # type: ignore[override] # it has an overload for the last event
+    def send(self, event: h11.Event) -> bytes | None:  # type: ignore[override] # overloaded for ConnectionClosed
         sent = super().send(event)
         if isinstance(event, h11.Response):
             self._head = sent or b""
@@ -89,7 +92,7 @@ class _Http(H11Protocol):
 
     def __init__(self, *, guard: Guard, **rest: Any) -> None:  # noqa: ANN401 - as uvicorn has them
         super().__init__(**rest)
-        self.conn = _Conversation(h11.SERVER)
+        self.conn = _Conversation(h11.SERVER)  # with h11's own limit for headers, as `Config` sets none
         self._guard = guard
         self._place: Place | None = None
         self._phase = Phase.HEADERS

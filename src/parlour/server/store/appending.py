@@ -50,7 +50,9 @@ TO_POSTGRES = f"""
     SELECT string_agg(match, ' '), pg_notify('{CHANNEL}', string_agg(match || '/' || ply, ' '))
     FROM added HAVING count(*) > 0
 """  # noqa: S608 - the channel is a constant
-"""The statements that add turns, given as one text in JSON, in each database's own words: the library's take longer.
+"""The statement that adds turns, given as one text in JSON; `TO_SQLITE` does the same on SQLite.
+
+Both are written by hand, because SQLAlchemy takes longer to prepare them than the database to carry them out.
 
 A row is inserted if the log ends before it, and the primary key guarantees that it is the only one of its ply. On
 PostgreSQL the rows are inserted in one order by every process, so that two that race for the same plies cannot each
@@ -101,7 +103,7 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> frozenset[s
 
 
 def is_one_statement(changes: Sequence[Append]) -> bool:
-    """Whether nothing else is stored with these turns, so that they need no transaction around one statement."""
+    """Whether nothing else is stored with these turns, so that one statement writes all, and needs no transaction."""
     return not any(change.ends or change.timed or change.answer is not None for change in changes)
 
 
@@ -113,19 +115,19 @@ def _add_to_postgres(connection: Connection, values: dict[str, str], _: Sequence
 def _add_to_sqlite(connection: Connection, values: dict[str, str], changes: Sequence[Append]) -> frozenset[str]:
     """Add turns; the matches to which one was added.
 
-    RETURNING would give the interpreter away and take it back for each row. A statement numbers its rows one after
-    another, so the last number tells which rows are its own.
+    With RETURNING, the driver would release and retake the interpreter's lock for each row. A statement holds the write
+    lock and numbers its rows one after another, so the last number tells which rows are its own.
     """
     added = connection.exec_driver_sql(TO_SQLITE, values)
     count, last = added.rowcount, added.lastrowid
-    if count == len(changes):
-        return frozenset(change.match for change in changes)
+    if count in (0, len(changes)):
+        return frozenset(change.match for change in changes[:count])
     own = 'SELECT "match" FROM moves WHERE rowid > ? AND rowid <= ?'
     return frozenset(connection.exec_driver_sql(own, (last - count, last)).scalars())
 
 
 def _cells(change: Append) -> tuple[object, ...]:
-    """A row as the statement reads it.
+    """A row as the statement reads it, in the order of the columns, without the time.
 
     Seconds are texts: SQLite takes a number from JSON with 15 digits only.
     """

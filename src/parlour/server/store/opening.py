@@ -30,7 +30,7 @@ __all__ = ["open_store"]
 STORE_SECONDS = 5.0
 FILE = "parlour.db"
 OLDEST_SQLITE = (3, 24)
-"""The first SQLite with ON CONFLICT, of June 2018."""
+"""The first SQLite with INSERT ... ON CONFLICT DO NOTHING, of June 2018."""
 
 
 def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:

@@ -197,13 +197,14 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def strides(self, state: State) -> tuple[Stride, ...]:
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
-        return tuple(self._strides_open(state))
+        return tuple(self._legal_strides(state))
 
     def must_pass(self, state: State) -> bool:
         """Whether the player to play has no step and must pass (AC-7)."""
-        return not self._over(state) and not any(True for _ in self._strides_open(state))
+        return not self._over(state) and next(self._legal_strides(state), None) is None
 
-    def _strides_open(self, state: State) -> Iterator[Stride]:
+    def _legal_strides(self, state: State) -> Iterator[Stride]:
+        """The same one after another, for a caller that needs only the first."""
         if self._over(state):
             return
         hindered = {*self.barred(state), state.kept}
