@@ -196,7 +196,8 @@ class PostgresFeed(LocalFeed):
         from parlour.server.store.postgres import connect_to_listen  # noqa: PLC0415
 
         connection = await connect_to_listen(self._address)
-        connection.add_notify_handler(lambda notice: self._pass_on(notice.payload))  # during a statement
+        # For what arrives while a statement is answered; `_hear` reads the rest.
+        connection.add_notify_handler(lambda notice: self._pass_on(notice.payload))
         try:
             await self._ask(connection, sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             yield connection
