@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from parlour.flick import Flick
 from parlour.game import IllegalMoveError, NotationError, ParlourError
 from parlour.games import catalogue, find_game
 from parlour.match import MOST_SEED, Match, MatchOverError, Purpose, chance, new_seed
-from parlour.record import SeatRecord, format_record, parse_record
+from parlour.record import OutdatedError, SeatRecord, format_record, parse_record, renewed
 
 GAMES = [spec.name for spec in catalogue()]
 
@@ -140,3 +141,16 @@ def test_a_playout_leads_to_the_states_of_the_match(name: str, hand: str) -> Non
         match, playout = match.play(move), playout.play(move)
         assert playout.state == match.state
         assert playout.ply == match.ply
+
+
+def test_a_match_of_an_earlier_version_of_the_rules_replays_with_its_readings() -> None:
+    """Its record is then one of today's version, which says how it was played."""
+    spec = find_game("arithmetical-croquet")
+    today = replace(spec, earlier={-1: lambda options: {"twice_running": True, **options}})
+    old = replace_struct(begun(spec.name).record(), rules_version=-1, options={"max_step": 9})
+    match = Match.from_record(today, old)
+    assert (match.game.options.twice_running, match.game.options.max_step) == (True, 9)
+    assert match.record() == renewed(old, match.game)
+    assert match.record().rules_version == spec.rules_version
+    with pytest.raises(OutdatedError, match="version -1"):
+        Match.from_record(spec, old)

@@ -37,6 +37,7 @@ __all__ = [
     "opening",
     "parse_record",
     "plain_name",
+    "renewed",
     "replay",
 ]
 
@@ -130,6 +131,12 @@ def format_record(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
+def renewed(record: Record, game: Game[Any, Any]) -> Record:
+    """The record as today's rules write it: with the version and the options of `GameSpec.recorded`'s game."""
+    options = msgspec.to_builtins(game.options)
+    return msgspec.structs.replace(record, rules_version=game.rules_version, options=options)
+
+
 def opening(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> S:
     """The position in which a record begins.
 
@@ -147,11 +154,15 @@ def opening(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> 
 def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Iterator[Ruling[S, M]]:
     """Play a record's turns one after another.
 
+    Args:
+        game: under the record's options and its version of the rules, as `GameSpec.recorded` makes it.
+        notation: of the game.
+        record: whose turns are played.
+
     Raises:
-        OutdatedError: when the record was played by another version of the rules.
         RecordError: naming the turn at which the record stops following the rules.
     """
-    _same_rules(game, record)
+    _same_game(game, record)
     state = opening(game, notation, record)
     for number, turn in enumerate(record.turns, start=1):
         where = f"turn {number} ({turn.move[:40]!r})"
@@ -185,10 +196,9 @@ def plain_name(name: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
-def _same_rules(game: Game[Any, Any], record: Record) -> None:
+def _same_game(game: Game[Any, Any], record: Record) -> None:
     if record.game != game.name:
         raise RecordError(f"the record is of {record.game}, not of {game.name}")
-    check_version(game.name, record.rules_version, game.rules_version)
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
     if record.resigned is not None and not 0 <= record.resigned < len(game.seats):

@@ -16,7 +16,7 @@ from rich.text import Text
 from parlour.cli.files import fault, read_text, write_whole
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record
+from parlour.record import parse_record, renewed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -155,13 +155,12 @@ def _write(
 
 
 def _read(file: Path) -> Record:
-    """The record in a file, of a game that plays by its rules."""
+    """The record in a file, by today's version of its game's rules."""
     try:
         record = parse_record(read_text(file))
-        find_game(record.game).recorded(record.rules_version, record.options)
+        return renewed(record, find_game(record.game).recorded(record.rules_version, record.options))
     except ParlourError as error:
         _refuse(file, error)
-    return record
 
 
 def _show(file: Path, form: Export) -> None:

@@ -200,6 +200,8 @@ class GameSpec(Generic[G, S, M]):
         summary: one sentence for the lobby.
         game: the game class, a frozen dataclass with the single field `options`.
         options: the options dataclass.
+        earlier: by an earlier version of the rules, how its options read today, so that a stored match replays as it
+            was played. The matches of a version that is left out cannot be replayed.
         looks: the style sheet of its drawing, beside the common one.
         notation: moves and states as text: the module of pairs `parse_x` and `format_x`.
         drawing: a state as a picture, in words and for a terminal.
@@ -257,6 +259,7 @@ class GameSpec(Generic[G, S, M]):
     drawing: Drawing[G, S, M]
     levels: tuple[Level, ...]
     ledger: Ledger
+    earlier: Mapping[int, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = dataclasses.field(default_factory=dict)
     looks: Looks = dataclasses.field(default_factory=Looks)
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
     terms: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -404,12 +407,14 @@ class GameSpec(Generic[G, S, M]):
         return self.game(read_options(self.options, options or {}, strict=strict))
 
     def recorded(self, rules_version: int, options: Mapping[str, Any]) -> G:
-        """The game of a stored match.
+        """The game of a stored match, with the readings by which it was played.
 
         Raises:
-            OutdatedError: the match was played under another version of the rules. Checked first, because the options
-                may have changed too.
-            OptionError: this version of the rules has no such options.
+            OutdatedError: the match was played under another version of the rules, which is not one of `earlier`.
+                Checked first, because the options may have changed too.
+            OptionError: that version of the rules has no such options.
         """
+        if rules_version in self.earlier:
+            return self.new(self.earlier[rules_version](options))
         check_version(self.title, rules_version, self.rules_version)
         return self.new(options)

@@ -151,11 +151,17 @@ def open_match(stored: StoredMatch) -> OpenMatch:
         match = Match.from_record(find_game(stored.setup.game), record_of(stored, stored.setup.seed))
         _check_resignation(stored)
         timing = timing_of(stored.setup.clock, len(stored.setup.seats), stored.turns)
-        return OpenMatch(stored.setup, match, stored.rematch, timing, stored.said)
+        return OpenMatch(_renewed(stored.setup, match), match, stored.rematch, timing, stored.said)
     except OutdatedError as error:
         raise UnplayableError(_sentence(str(error))) from error
     except ParlourError as error:
         raise _unplayable(str(error)) from error
+
+
+def _renewed(setup: MatchRow, match: Match[Any, Any, Any]) -> MatchRow:
+    """How the match was set up, as today's version of the rules says it."""
+    record = match.record()
+    return replace(setup, rules_version=record.rules_version, options=record.options)
 
 
 def _check_resignation(stored: StoredMatch) -> None:

@@ -223,7 +223,7 @@ def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: 
         version=row.version,
         game=row.game,
         title=match.spec.title,
-        options=dict(row.options),
+        options=msgspec.to_builtins(match.game.options),
         seats=_seats(match),
         board=frames.board(match),
         mine=mine,
