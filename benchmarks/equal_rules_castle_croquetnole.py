@@ -43,6 +43,8 @@ __all__ = ["compare", "compared", "random_options", "random_state"]
 FLICKS = 16
 """Flicks of each position."""
 SIZES = ("table", "tile", "coin")
+SHARE_LEFT = 0.15
+"""The chance that a seat which is not to play has left."""
 CLOSE = 1e-12
 """Two places no farther apart than this are equal, m."""
 
@@ -152,7 +154,7 @@ def random_options(rng: Random) -> Options:
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
     if rng.random() < 0.5:
         tile, coin = rng.randint(130, 220), rng.randint(50, 97)
-        chosen = {"tile": tile, "coin": coin, "table": (11 * tile + 4 * coin) // 100 + rng.randint(1, 6)}
+        chosen = {"tile": tile, "coin": coin, "table": max(18, (11 * tile + 4 * coin) // 100 + rng.randint(1, 6))}
     for name in ("gate_line", "castles", "illegal_entry", "illegal_gate"):
         chosen[name] = rng.choice(get_args(hints[name]))
     for name in ("passive_scoring", "own_gate_bonus", "driven_guard_bonus", "rescue_ends_play", "edge_margin"):
@@ -170,7 +172,8 @@ def random_state(game: CastleCroquetnole, rng: Random) -> State:
 
 def _some_state(game: CastleCroquetnole, rng: Random) -> State:
     turn = 4 + rng.randrange(4)
-    state = State(turn=turn, coins=tuple(Coin(coin) for coin in COINS))
+    left = tuple(seat for seat in range(4) if seat != turn % 4 and rng.random() < SHARE_LEFT)[:2]
+    state = State(turn=turn, left=left, coins=tuple(Coin(coin) for coin in COINS))
     for coin in rng.sample(COINS, len(COINS)):
         state = state.with_coin(_some_coin(game, state, coin, rng))
     held = state.coin(knight_of(state.seat)).tower is not None

@@ -90,7 +90,9 @@ def test_a_fork_leaves_the_match_as_it_is(name: str) -> None:
 def test_a_match_that_is_over_goes_no_further(name: str) -> None:
     match = begun(name, 1)
     over = match.resign(1)
-    assert over.outcome == match.game.resignation(1)
+    while over.outcome is None:  # the game goes on without those who leave
+        over = over.resign(over.remaining[-1])
+    assert 1 not in over.outcome.winners
     assert over.to_play is None
     assert over.fork(1).to_play == match.to_play
     for go_on in (over.play, over.tell):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = [
+    "LEFT_ALONE",
     "OUT_OF_TIME",
     "RESIGNED",
     "AmbiguousMoveError",
@@ -211,6 +212,8 @@ class Termination:
 RESIGNED = Termination("resigned", "by resignation")
 OUT_OF_TIME = Termination("out-of-time", "on time")
 """The two endings that no game's rules name: a seat gives up, or a clock outside the game runs out."""
+LEFT_ALONE = Termination("left-alone", "because everybody else has left")
+"""How a game ends that goes on without a seat that leaves: the last one that is left wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +332,21 @@ class Game(ABC, Generic[S, M]):
         whose = self.seats[to_play]
         whose += "'" if whose.endswith("s") else "'s"
         return Refusal("not_your_turn", self.turn_clause, f"It is {whose} turn, not yours.")
+
+    def mover(self, state: S, move: M) -> Seat:  # noqa: ARG002 - only a move to leave is made out of turn
+        """The seat that makes a move: the one to play, unless the move is that of a seat that leaves."""
+        return self.to_play(state)
+
+    def remaining(self, state: S) -> tuple[Seat, ...]:  # noqa: ARG002 - most games end when somebody leaves
+        """The seats that have not left the game."""
+        return tuple(range(len(self.seats)))
+
+    def leaving(self, seat: Seat, *, out_of_time: bool) -> M | None:  # noqa: ARG002 - as in `remaining`
+        """The move by which a seat leaves a game that goes on without it; None if its leaving ends the game.
+
+        The seat gives up, or its time is up. It may leave in turn or out of turn.
+        """
+        return None
 
     def by_lot(self, rng: Random) -> Self:  # noqa: ARG002 - most games draw no lots
         """The game with everything that its options leave to the lot decided; `Match.new` calls it for a match."""

@@ -15,9 +15,9 @@ import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
 from parlour.flick import BAR, Flick, FlickingGame
-from parlour.game import OUT_OF_TIME, Game, NotationError, Outcome, ParlourError, plural
+from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Record, SeatRecord, Turn, opening, replay
+from parlour.record import Record, RecordError, SeatRecord, Turn, opening, replay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +53,8 @@ class Match(Generic[G, S, M]):
         position: the opening in the game's notation; empty for the start of the game.
         log: the moves by seat, in the game's notation.
         rulings: one for each move. Only the last one keeps the physics' motion of a flick.
-        resigned: the seat that gave up or ran out of time, if one did.
+        resigned: the seat whose leaving ended the match: it gave up or ran out of time. A seat that leaves a game which
+            goes on without it does so by a move of the log.
         out_of_time: whether it ran out of time.
         reported: whether moves were played at a real table and reported by hand.
     """
@@ -117,7 +118,7 @@ class Match(Generic[G, S, M]):
         game = spec.recorded(record.rules_version, record.options)
         rulings = tuple(replay(game, spec.notation, record))
         position = "" if isinstance(record.position, msgspec.UnsetType) else record.position
-        return Match(
+        match: Match[G, S, M] = Match(
             spec=spec,
             game=game,
             seats=record.seats,
@@ -126,10 +127,14 @@ class Match(Generic[G, S, M]):
             position=position,
             log=record.turns,
             rulings=rulings,
-            resigned=record.resigned,
-            out_of_time=record.out_of_time is True,
             reported=record.reported is True,
         )
+        if record.resigned is None:
+            return match
+        try:
+            return match._left(record.resigned, out_of_time=record.out_of_time is True)
+        except IllegalMoveError as error:
+            raise RecordError(f"seat {record.resigned} resigns: {error} ({error.refusal.clause})") from error
 
     # --- how it stands ------------------------------------------------------------------------------------------
 
@@ -159,6 +164,11 @@ class Match(Generic[G, S, M]):
     def to_play(self) -> Seat | None:
         """The seat whose turn it is; None when the match is over."""
         return self.game.to_play(self.state) if self.outcome is None else None
+
+    @property
+    def remaining(self) -> tuple[Seat, ...]:
+        """The seats that have not left."""
+        return self.game.remaining(self.state)
 
     def hand(self, seat: Seat) -> Hand:
         """The hand that executes a seat's flicks."""
@@ -203,8 +213,11 @@ class Match(Generic[G, S, M]):
         """
         seat = self._seat_to_play()
         chosen = self.game.chosen(move)
+        refusal = self.game.out_of_turn(self.state, self.game.mover(self.state, chosen))
+        if refusal is not None:
+            raise IllegalMoveError(refusal)
         self.game.check(self.state, chosen)
-        return self._then(seat, _carried_out(self.game, self.state, chosen, self.hand(seat), self.seed, self.ply))
+        return self._then(_carried_out(self.game, self.state, chosen, self.hand(seat), self.seed, self.ply))
 
     def tell(self, move: M) -> Self:
         """Add a move as it was played on a real board: a flick with the result that a person reports.
@@ -216,11 +229,11 @@ class Match(Generic[G, S, M]):
             NotationError: when it is a flick without its result.
             MatchOverError: when the match is over.
         """
-        seat = self._seat_to_play()
+        self._seat_to_play()
         if isinstance(move, Flick) and move.result is None:
             raise NotationError("a flick that is reported needs its result: what happened, and what came to rest where")
         self.game.check(self.state, move)
-        return replace(self._then(seat, move), reported=True)
+        return replace(self._then(move), reported=True)
 
     def report(self, text: str) -> Self:
         """Add what a person reports from a real board: a move with its result, or taps (`parlour.games.reporting`).
@@ -241,23 +254,21 @@ class Match(Generic[G, S, M]):
         return self.tell(move)
 
     def resign(self, seat: Seat) -> Self:
-        """Resign for a seat, in turn or out of turn.
+        """Resign for a seat, in turn or out of turn. The match is over, unless the game goes on without that seat.
 
         Raises:
             MatchOverError: when the match is over.
+            IllegalMoveError: with the refusal, when the seat has left before.
             ParlourError: when there is no such seat.
         """
-        self._seat_to_play()
-        if not 0 <= seat < len(self.seats):
-            raise ParlourError(f"there is no seat {seat}; the game has {len(self.seats)}")
-        return replace(self, resigned=seat)
+        return self._left(seat, out_of_time=False)
 
     def run_out_of_time(self, seat: Seat) -> Self:
-        """Lose for a seat whose time is up: the others win as if it had resigned. Raises what `resign` raises.
+        """Leave for a seat whose time is up, with the same effect and the same errors as `resign`.
 
         A match has no clock of its own; who keeps one calls this.
         """
-        return replace(self.resign(seat), out_of_time=True)
+        return self._left(seat, out_of_time=True)
 
     def fork(self, ply: int, seed: int | None = None) -> Self:
         """Another match with the same seats and first moves, to continue from there.
@@ -291,8 +302,19 @@ class Match(Generic[G, S, M]):
             raise MatchOverError("the match is over")
         return seat
 
-    def _then(self, seat: Seat, move: M) -> Self:
+    def _left(self, seat: Seat, *, out_of_time: bool) -> Self:
+        self._seat_to_play()
+        if not 0 <= seat < len(self.seats):
+            raise ParlourError(f"there is no seat {seat}; the game has {len(self.seats)}")
+        move = self.game.leaving(seat, out_of_time=out_of_time)
+        if move is None:
+            return replace(self, resigned=seat, out_of_time=out_of_time)
+        self.game.check(self.state, move)
+        return self._then(move)
+
+    def _then(self, move: M) -> Self:
         """The match after a legal move."""
+        seat = self.game.mover(self.state, move)
         ruling = self.game.judge(self.state, move)
         turn = Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
         return replace(self, log=(*self.log, turn), rulings=(*_at_rest(self.rulings), ruling))

@@ -102,7 +102,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
-    """The seat that gave up or ran out of time."""
+    """The seat that gave up or ran out of time, which ended the match."""
     out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether it ran out of time; left out if it did not."""
     reported: bool | msgspec.UnsetType = msgspec.UNSET
@@ -168,10 +168,11 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         where = f"turn {number} ({turn.move[:40]!r})"
         if game.outcome(state) is not None:
             raise RecordError(f"{where}: the game had already ended")
-        if turn.seat != game.to_play(state):
-            raise RecordError(f"{where}: it is for seat {game.to_play(state)}, not {turn.seat}, to play")
         try:
-            ruling = game.play(state, notation.parse_move(game, state, turn.move))
+            move = notation.parse_move(game, state, turn.move)
+            if turn.seat != game.mover(state, move):
+                raise RecordError(f"{where}: it is for seat {game.mover(state, move)}, not {turn.seat}, to play")
+            ruling = game.play(state, move)
         except IllegalMoveError as error:
             raise RecordError(f"{where}: {error} ({error.refusal.clause})") from error
         except (NotationError, AmbiguousMoveError) as error:

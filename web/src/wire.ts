@@ -709,6 +709,7 @@ export interface Frame {
   sheet: Sheet | null;
   score: ScoreBar | null;
   result: Result | null;
+  left: number[];
 }
 /**
  * One move of the log. `ply` counts from 1: after it the match has `ply` moves.

@@ -20,12 +20,13 @@ __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
 @yes_option
 @store_options
 def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    """End MATCH: the seat to play resigns. Everybody can still look at it."""
+    """End MATCH: the seat to play resigns, and others if the game goes on. Everybody can still look at it."""
     with desk(data, database) as here:
         shown = here.show(match)
         confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. End it?", yes=yes)
-        seat = here.end(match)
-    click.echo(f"{shown.seats[seat]} (seat {seat + 1}) has resigned")
+        resigned = here.end(match)
+    for seat in resigned:
+        click.echo(f"{shown.seats[seat]} (seat {seat + 1}) has resigned")
 
 
 @click.command()

@@ -150,13 +150,23 @@ class Sitting:
         """Carry out an entry; True when it was this seat's move, False when a move is still needed."""
         word, _, rest = entered.partition(" ")
         if entered == "resign":
-            self.match = self.match.resign(seat)
+            self._resign(seat)
             return True
         command = self._commands().get(word)
         if command is not None:
             command(rest.strip())
             return False
         return self._moved(entered)
+
+    def _resign(self, seat: Seat) -> None:
+        """Resign for a seat. Where the game goes on without it, bots leave after the last person."""
+        self._take(self.match.resign(seat))
+        while self.match.to_play is not None and not self._people():
+            self._take(self.match.resign(self.match.to_play))
+
+    def _people(self) -> list[Seat]:
+        """The seats of people that have not left."""
+        return [seat for seat in self.match.remaining if not self.match.seats[seat].level]
 
     def _moved(self, entered: str) -> bool:
         try:
@@ -194,10 +204,10 @@ class Sitting:
         }
 
     def _take(self, after: Match[Any, Any, Any]) -> None:
-        self.match = after
+        before, self.match = self.match, after
         if self.save is not None:
             self._keep(self.save)
-        for event in self.match.rulings[-1].events:
+        for event in (event for ruling in after.rulings[before.ply :] for event in ruling.events):
             self.console.print(Text.assemble(f"  {event.sentence}", (f"  {event.clause}", "dim")))
 
     def _show_some(self) -> None:

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from parlour.game import OUT_OF_TIME, RESIGNED
+from parlour.game import LEFT_ALONE, OUT_OF_TIME, RESIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,8 +130,9 @@ def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
 
 
 def fewest_turns(match: Replayed[Any, Any, Any]) -> Iterator[Best]:
-    """The turns in which each winner won by the rules, not because somebody resigned or ran out of time."""
-    if match.outcome is None or not match.from_start or match.outcome.termination in (RESIGNED, OUT_OF_TIME):
+    """The turns in which each winner won by the rules, not because somebody left."""
+    left = (RESIGNED, OUT_OF_TIME, LEFT_ALONE)
+    if match.outcome is None or not match.from_start or match.outcome.termination in left:
         return
     for seat in match.outcome.winners:
         turns = sum(match.game.to_play(ruling.before) == seat for ruling in match.rulings)

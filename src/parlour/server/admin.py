@@ -18,7 +18,7 @@ from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
 from parlour.service.journal import Journal
 from parlour.service.keys import hash_key, new_key, new_match_id
-from parlour.service.open_match import OpenMatch, ending, record_of
+from parlour.service.open_match import OpenMatch, record_of
 from parlour.service.store import MatchRow, SeatRow
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ class Desk:
         except UnplayableError as error:
             return Shown(summary, seats, stored, None, str(error))
 
-    def end(self, name: str) -> Seat:
-        """End a match: the seat to play resigns, and is returned.
+    def end(self, name: str) -> tuple[Seat, ...]:
+        """End a match: the seat to play resigns, and others after it while the game goes on. Returns who resigned.
 
         Raises:
             NoSuchMatchError: when there is no such match.
@@ -112,8 +112,11 @@ class Desk:
         live = self.journal.matches.checked(name)
         if live.to_play is None:
             raise OverError
-        self.journal.resign(live, live.to_play).result()
-        return live.to_play
+        resigned = []
+        while live.to_play is not None:
+            resigned.append(live.to_play)
+            live = self.journal.resign(live, live.to_play).result()
+        return tuple(resigned)
 
     def delete(self, name: str) -> None:
         """Delete a match for good; raises `NoSuchMatchError`."""
@@ -167,7 +170,7 @@ class Desk:
             raise ParlourError(f"there is a match {name} already; rename the file to import it as another match")
         row, keys = _row(spec, match, name if known else new_match_id())
         live = OpenMatch(row, match)
-        last = () if match.resigned is None else (ending(match.resigned, out_of_time=match.out_of_time),)
+        last = () if match.resigned is None else (live.last_row,)
         self.journal.create(live, (*live.moves(), *last))
         if live.to_play is None:
             keeping.mark_over(self.store, row.match)

@@ -102,13 +102,30 @@ class Bots:
             _LOG.info("match %s is not continued. %s", name, error)
 
     def consider(self, live: OpenMatch, client: str = "") -> None:
-        """If it is a bot's turn in this match, let it think for a client; come back at once."""
+        """If it is a bot's turn in this match, let it think for a client; come back at once.
+
+        When all people have left, it leaves too.
+        """
         if not live.bot_to_play or live.left_behind:
             return
         try:
-            self._ask(live, client)
+            if live.deserted:
+                self._leave(live)
+            else:
+                self._ask(live, client)
         except Exception:  # noqa: BLE001 - a bot's failure must not fail the request that woke it
             _LOG.exception("the bot in match %s cannot be asked", live.name)
+
+    def _leave(self, live: OpenMatch) -> None:
+        assert live.to_play is not None  # noqa: S101 - a bot is to play
+        self._journal.resign(live, live.to_play).add_done_callback(self._left)
+
+    def _left(self, left: Future[OpenMatch]) -> None:
+        error = left.exception()
+        if error is None:
+            self.consider(left.result())
+        else:  # it is considered again when somebody looks, or after the next start
+            _LOG.debug("a bot could not leave: %s", error)
 
     def close(self) -> None:
         """Stop asking bots; moves that are not on disk are asked for again at the next start."""

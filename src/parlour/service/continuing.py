@@ -71,6 +71,7 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
         row = replace(live.setup, match=new_match_id(), seed=match.seed)
         turns = unhurried(service.journal.store.read_turns(name, 0)[: wish.ply])
         following = OpenMatch(row, match, timing=timing_of(row.clock, len(row.seats), turns))
+        _check_alone(following, key, "You can't take moves back from before another player left.")
         service.journal.create(following, turns, request.answered(row.match))
         service.bots.consider(following)
         return row.match

@@ -219,6 +219,15 @@ class OutOfTimeError(ServiceError):
         super().__init__("Your time was up before this move reached the server.")
 
 
+class LeftError(ServiceError):
+    """The visitor has left the match, which goes on without them."""
+
+    code = "left"
+
+    def __init__(self) -> None:
+        super().__init__("You have left this match. It goes on without you.")
+
+
 class LeftBehindError(ServiceError):
     """The match goes on as another one, because a turn was taken back."""
 

@@ -64,7 +64,13 @@ def _frame(match: AnyMatch, ply: int, playback: Playback | None) -> Frame:
         sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
         score=score,
         result=result,
+        left=_left(game, state),
     )
+
+
+def _left(game: Game[Any, Any], state: Any) -> tuple[int, ...]:  # noqa: ANN401 - each game has its own states
+    remaining = game.remaining(state)
+    return tuple(seat for seat in range(len(game.seats)) if seat not in remaining)
 
 
 def turn(match: AnyMatch) -> Turn:

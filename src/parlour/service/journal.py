@@ -12,8 +12,6 @@ import msgspec
 
 from parlour.service import frames
 from parlour.service.errors import StalePlyError
-from parlour.service.open_match import ending
-from parlour.service.store import TurnRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import AnswerRow, Store
+    from parlour.service.store import AnswerRow, Store, TurnRow
 
 __all__ = ["Feed", "Journal"]
 
@@ -67,18 +65,15 @@ class Journal:
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it.
         """
-        after = live.play(move)
-        last = after.match.log[-1]
-        turn = TurnRow(last.seat, last.move, resigns=False)
-        return self._append(live, after, turn, answer, time.time() if received is None else received)
+        return self._append(live, live.play(move), answer, time.time() if received is None else received)
 
     def resign(self, live: OpenMatch, seat: Seat, answer: AnswerRow | None = None) -> Future[OpenMatch]:
         """Resign for a seat; the match after it, as `play` returns it."""
-        return self._append(live, live.resign(seat), ending(seat, out_of_time=False), answer, time.time())
+        return self._append(live, live.resign(seat), answer, time.time())
 
     def run_out_of_time(self, live: OpenMatch, seat: Seat) -> Future[OpenMatch]:
         """Lose on time for a seat; the match after it, as `play` returns it."""
-        return self._append(live, live.run_out_of_time(seat), ending(seat, out_of_time=True), None, time.time())
+        return self._append(live, live.run_out_of_time(seat), None, time.time())
 
     def create(self, live: OpenMatch, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match; it may begin with some turns already played."""
@@ -99,12 +94,15 @@ class Journal:
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
     def _append(
-        self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None, received: float
+        self, live: OpenMatch, after: OpenMatch, answer: AnswerRow | None, received: float
     ) -> Future[OpenMatch]:
         """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
         shown = frames.frame(after.match, after.ply)
         frame = _encoded(shown)
-        after, row = after.timed(turn, received, shown.playback.seconds if shown.playback else 0.0)
+        if after.last_row.seat == live.to_play:
+            after, row = after.timed(after.last_row, received, shown.playback.seconds if shown.playback else 0.0)
+        else:
+            after, row = after.out_of_turn(after.last_row)
         stored = self.store.append(live.name, live.ply, row, ends=after.to_play is None, answer=answer)
         played: Future[OpenMatch] = Future()
         stored.add_done_callback(partial(self._appended, after, frame, played))

@@ -17,6 +17,7 @@ from parlour.match import Match, new_seed
 from parlour.record import plain_name
 from parlour.service.errors import (
     LeftBehindError,
+    LeftError,
     NoSuchPlyError,
     NotYourTurnError,
     OutOfTimeError,
@@ -267,7 +268,7 @@ def must_wait(service: Service, name: str) -> bool:
 
 
 def resign(service: Service, name: str, key: str | None, once: str | None = None) -> Moved:
-    """Resign, in turn or out of turn."""
+    """Resign, in turn or out of turn. If the game goes on without the seat, so does the match."""
     request = Request.of(once, "resign", name, key)
 
     def act() -> str:
@@ -277,10 +278,14 @@ def resign(service: Service, name: str, key: str | None, once: str | None = None
                 raise OverError
             if live.left_behind:
                 raise LeftBehindError
-            mine = seats_of(live.setup.seats, key)
+            mine = seats_of(live.setup.seats, key) & frozenset(live.match.remaining)
+            if not mine:
+                raise LeftError
             seat = live.to_play if live.to_play in mine else min(mine)
             try:
-                return str(service.journal.resign(live, seat, request.answered(str(live.ply + 1))).result().ply)
+                after = service.journal.resign(live, seat, request.answered(str(live.ply + 1))).result()
+                service.bots.consider(after)
+                return str(after.ply)
             except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
                 live = service.matches.current(name)
 

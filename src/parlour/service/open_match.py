@@ -79,9 +79,18 @@ class OpenMatch:
         return self.match.spec.flicking is not None
 
     def alone(self, key: str | None) -> bool:
-        """Whether a key plays every seat that is no bot's."""
-        people = {seat.seat for seat in self.setup.seats if not seat.level}
-        return bool(people) and people <= seats_of(self.setup.seats, key)
+        """Whether a key plays every seat that is no bot's and has not left."""
+        return bool(self._people) and self._people <= seats_of(self.setup.seats, key)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether all people who played in it have left, and bots remain."""
+        return not self.only_bots and not self._people
+
+    @property
+    def _people(self) -> frozenset[Seat]:
+        """The seats of people who have not left."""
+        return frozenset(seat.seat for seat in self.setup.seats if not seat.level and seat.seat in self.match.remaining)
 
     @property
     def seated(self) -> bool:
@@ -108,6 +117,21 @@ class OpenMatch:
     def run_out_of_time(self, seat: Seat) -> OpenMatch:
         """The match after a seat has lost on time."""
         return replace(self, match=self.match.run_out_of_time(seat))
+
+    @property
+    def last_row(self) -> TurnRow:
+        """The last row of its log, as it is without a clock: a move, or a seat's leaving that ended the match."""
+        if self.match.resigned is not None:
+            return ending(self.match.resigned, out_of_time=self.match.out_of_time)
+        last = self.match.log[-1]
+        return TurnRow(last.seat, last.move, resigns=False)
+
+    def out_of_turn(self, turn: TurnRow) -> tuple[OpenMatch, TurnRow]:
+        """What `timed` returns when a seat has just left in another's turn: that one's time runs on."""
+        if self.timing is None or self.to_play is None:
+            return self, turn
+        row = replace(turn, deadline=self.timing.deadline)
+        return replace(self, timing=self.timing.after(row)), row
 
     def timed(self, turn: TurnRow, now: float, delay: float = 0.0) -> tuple[OpenMatch, TurnRow]:
         """This match, which has just got a turn, with its clock after that turn, and the turn's row with its times.

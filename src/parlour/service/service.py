@@ -137,5 +137,5 @@ def open_service(
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
     questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
-    keeper = Timekeeper(journal)
+    keeper = Timekeeper(journal, bots)
     return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.match import new_seed
-from parlour.service.errors import LeftBehindError, NoTakeBackError, OverError, StalePlyError
+from parlour.service.errors import LeftBehindError, LeftError, NoTakeBackError, OverError, StalePlyError
 from parlour.service.keys import new_match_id
 from parlour.service.messages import TakeBack
 from parlour.service.open_match import seats_of
@@ -98,6 +98,8 @@ def _at(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
         raise OverError
     if live.left_behind:
         raise LeftBehindError
+    if not seats_of(live.setup.seats, key) & frozenset(live.match.remaining):
+        raise LeftError
     if live.ply != ply:
         raise StalePlyError(live.ply)
     return live
@@ -123,10 +125,18 @@ def _seats_with(live: OpenMatch, seat: Seat) -> frozenset[Seat]:
 
 def _before_own_turn(live: OpenMatch, mine: frozenset[Seat]) -> int:
     """The ply before the last turn of some seats; -1 if they have made none."""
-    return max((ply for ply, turn in enumerate(live.match.log) if turn.seat in mine), default=-1)
+    log = live.match.log
+    return max((ply for ply, turn in enumerate(log) if turn.seat in mine and _nobody_left(live, ply)), default=-1)
+
+
+def _nobody_left(live: OpenMatch, ply: int) -> bool:
+    """Whether nobody has left since some ply: what cannot be undone for one player is not undone for another."""
+    match = live.match
+    return bool(match.game.remaining(match.state_at(ply)) == match.remaining)
 
 
 def _is_granted(live: OpenMatch, asked: TakeBack) -> bool:
     """Whether every other player has granted it, for all seats of one."""
     granted = frozenset[int]().union(*(_seats_with(live, seat) for seat in (asked.seat, *asked.granted)))
-    return asked.refused is None and all(seat.level or seat.seat in granted for seat in live.setup.seats)
+    asked_of = (seat for seat in live.setup.seats if not seat.level and seat.seat in live.match.remaining)
+    return asked.refused is None and all(seat.seat in granted for seat in asked_of)

@@ -1,4 +1,4 @@
-"""Ends matches in which somebody's time is up, whether or not anybody looks."""
+"""Ends somebody's part in a match when the time is up, whether or not anybody looks."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.service.errors import NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
+    from parlour.service.bots import Bots
     from parlour.service.journal import Journal
 
 __all__ = ["Timekeeper"]
@@ -33,8 +34,9 @@ class Timekeeper:
     Of several processes at one database any may end a match: the log takes the first row.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, bots: Bots) -> None:
         self._journal = journal
+        self._bots = bots
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -71,7 +73,7 @@ class Timekeeper:
             if live.to_play is None or live.left_behind or live.timing is None:
                 self._journal.store.stop_clock(name)
             elif live.timing.is_late(now - GRACE):
-                self._journal.run_out_of_time(live, live.to_play).result()
+                self._bots.consider(self._journal.run_out_of_time(live, live.to_play).result())
         except UnplayableError as error:  # nobody can play in it, so nobody loses
             self._journal.store.stop_clock(name)
             _LOG.info("the clock of match %s is stopped. %s", name, error)

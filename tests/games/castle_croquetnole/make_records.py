@@ -15,6 +15,7 @@ import msgspec
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline, Options, Pass, Place
 from parlour.games.castle_croquetnole.notation import format_move
+from parlour.games.castle_croquetnole.rules.moves import Leave
 from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.record import Record, SeatRecord, Turn, format_record
 from tests.games.castle_croquetnole.scenes import at_home, flick, inches, result
@@ -42,7 +43,7 @@ class Recorder:
     def play(self, *moves: Move) -> None:
         for move in moves:
             ruling = self.game.play(self.state, move)
-            seat = self.game.to_play(self.state)
+            seat = self.game.mover(self.state, move)
             self.turns.append(Turn(seat, format_move(self.game, self.state, ruling.move)))
             self.state = ruling.after
 
@@ -139,7 +140,17 @@ def cut_short() -> Recorder:
     return recorder
 
 
-GAMES = {"home": home, "driven": driven, "cut-short": cut_short}
+def left_alone() -> Recorder:
+    """Suns leave in Moons' turn, Arms in the middle of their own; then the time of Crowns is up."""
+    recorder = opened()
+    recorder.report("Km", "0.3:Km/+1", Km=(-3.5, 0))
+    recorder.play(Leave(1), Decline(), Pass("Gm"), Pass("Kc"), Pass("Gc"))
+    recorder.report("Ka", "0.5:Ka/-7;0.9:Ka/-3", Ka=(0.4, 0.8))
+    recorder.play(Leave(3), Pass("Km"), Pass("Gm"), Leave(2, out_of_time=True))
+    return recorder
+
+
+GAMES = {"home": home, "driven": driven, "cut-short": cut_short, "left-alone": left_alone}
 
 
 def main() -> None:

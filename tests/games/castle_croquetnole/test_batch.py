@@ -120,6 +120,8 @@ POSITIONS = {
     ),
     "wins": with_coins(state(), Coin("Km", spot(MOONS, 8.0), inside=MOONS, progress=BACK)),
     "in vain": with_coins(state(), Coin("Km", spot(MOONS, 8.0), inside=MOONS, progress=BACK), OUTSIDE_GUARD),
+    "next has left": state(guard=True, left=(SUNS,)),
+    "two have left": state(guard=True, left=(SUNS, CROWNS)),
     "home": with_coins(state(), Coin("Km", spot(MOONS, 1.0), inside=None, progress=12)),
     "illegal": with_coins(state(), Coin("Km", spot(SUNS, 0.9), inside=CROWNS)),
     "on duty": with_coins(state(guard=True), Coin("Gm", spot(MOONS, 1.2), inside=None)),
@@ -142,6 +144,8 @@ EXPECTED = {
     "touching": "bonus",
     "at the edge": "falls",
     "taken and touched": "prisoner",
+    "next has left": "turn",
+    "two have left": "turn",
 }
 """What happens in these positions in at least one flick; the others are called after it."""
 

@@ -138,7 +138,7 @@ def test_the_start_as_text() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("0 knight", "0 knight x", "a position has six fields, not 7"),
+        ("0 knight", "0 knight x y", "a position has six or seven fields, not 8"),
         ("0 knight", "x knight", "the turn is a whole number from 0 to 999999, not 'x'"),
         ("knight", "queen", "the stage is knight or guard, not 'queen'"),
         ("Gm,Gs", "Gx,Gs", "there is no coin 'Gx'"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.game import read_options
+from parlour.game import LEFT_ALONE, read_options
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation, spec
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
 from parlour.match import Match
@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from parlour.record import Record
 
 HERE = Path(__file__).parent
-ENDINGS = {"home": (HOME, (0,)), "driven": (DRIVEN, (0,)), "cut-short": (CUT_SHORT, ())}
+ENDINGS = {
+    "home": (HOME, (0,)),
+    "driven": (DRIVEN, (0,)),
+    "cut-short": (CUT_SHORT, ()),
+    "left-alone": (LEFT_ALONE, (0,)),
+}
 
 
 def load(name: str) -> tuple[CastleCroquetnole, Record]:
@@ -39,13 +44,14 @@ def lines(game: CastleCroquetnole, record: Record) -> Iterator[str]:
     yield f"start: {notation.format_state(game, game.start())}"
     for number, ruling in enumerate(replay(game, notation, record), start=1):
         yield ""
-        yield f"{number:3} {game.seats[game.to_play(ruling.before)]}: {record.turns[number - 1].move}"
+        yield f"{number:3} {game.seats[game.mover(ruling.before, ruling.move)]}: {record.turns[number - 1].move}"
         yield from (f"    {event.clause:6}{event.message}" for event in ruling.events)
         yield f"    = {notation.format_state(game, ruling.after)}"
 
 
 @pytest.mark.clause("CC-12")
 @pytest.mark.clause("CC-32")
+@pytest.mark.clause("CC-33")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
     _, record = load(name)

@@ -4,6 +4,7 @@ import { api } from "../api";
 import { clockInWords } from "../clockwords";
 import { go } from "../router";
 import type { MatchSession } from "../match/session";
+import type { SeatCard } from "../wire";
 import { Agreed } from "./agreed";
 import { freeSeats } from "./invitations";
 import { OnlyHere, ReturnLink, WatchLink } from "./links";
@@ -79,7 +80,7 @@ export function MatchMenu({ session }: { readonly session: MatchSession }) {
       <p class="form-doors">
         <a class="button plain" href={api.recordAddress(session.id)} download={`${session.id}.json`}>Download the record</a>
         <a class="button plain" href={positionAddress(session)}>Set up this position</a>
-        {plays && !session.timeline.latest.value?.result && <Resign session={session} />}
+        {playing(session).length > 0 && !session.timeline.latest.value?.result && <Resign session={session} />}
       </p>
     </details>
   );
@@ -98,10 +99,16 @@ function focused(node: HTMLElement | null): void {
   node?.focus();
 }
 
+/** The visitor's seats that have not left. */
+function playing({ facts, timeline }: MatchSession): readonly SeatCard[] {
+  const left = timeline.latest.value?.left ?? [];
+  return facts.value?.seats.filter((seat) => seat.yours && !left.includes(seat.seat)) ?? [];
+}
+
 /** In two steps: a slip of the finger must not end a match. */
 function Resign({ session }: { readonly session: MatchSession }) {
   const sure = useSignal(false);
-  const mine = session.facts.value?.seats.filter((seat) => seat.yours) ?? [];
+  const mine = playing(session);
   const seat = mine.find((one) => one.seat === session.timeline.latest.value?.to_play) ?? mine[0];
   if (!sure.value) {
     return <button type="button" class="plain" onClick={() => (sure.value = true)}>Resign</button>;

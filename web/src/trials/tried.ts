@@ -84,5 +84,5 @@ function aimingAfter(aiming: Aiming, before: Setup, { coins, discs }: Sampling, 
 /** A frame of flicks that are only tried: nobody rules on them. */
 export function frameOf(ply: number, { picture }: Setup, prompt: string, move: string, playback: Playback | null): Frame {
   const entry = ply > 0 ? { ply, seat: 0, move, said: move, notes: [{ clause: "", message: "Flicked.", about: [] }], resigns: false } : null;
-  return { ply, entry, picture, prompt, words: [], to_play: 0, position: "", playback, sheet: null, score: null, result: null };
+  return { ply, entry, picture, prompt, words: [], to_play: 0, position: "", playback, sheet: null, score: null, left: [], result: null };
 }

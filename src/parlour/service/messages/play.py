@@ -98,6 +98,8 @@ class Frame(Struct, frozen=True):
     """The score at a glance, if the game offers it."""
     result: Result | None = None
     """How the match ended, when it is over."""
+    left: tuple[int, ...] = ()
+    """The seats that have left, in a game that goes on without them."""
 
 
 class Turn(Struct, frozen=True):

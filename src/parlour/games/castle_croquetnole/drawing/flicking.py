@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
@@ -201,3 +201,5 @@ def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:
             return "declined"
         case Pass(coin=coin):
             return f"{coin} passed"
+        case Leave(seat=seat):
+            return f"{game.castle_name(seat)} left"

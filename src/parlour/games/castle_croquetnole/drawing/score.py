@@ -31,6 +31,8 @@ def _side(game: CastleCroquetnole, state: State, seat: int) -> SideScore:
 def _facts(state: State, seat: int) -> tuple[str, ...]:
     coins = (("knight", state.coin(knight_of(seat))), ("guard", state.coin(guard_of(seat))))
     held = tuple(f"{name} held" for name, coin in coins if coin.prisoner)
+    if seat in state.left:
+        return ("left", *held)
     if state.play is None or seat != state.seat:
         return held
     return (f"{plural(len(state.play.flicks), 'flick')} left", *held)

@@ -137,8 +137,10 @@ WHY_PLACED = {
 def _to_place(game: CastleCroquetnole, state: State) -> str:
     coin = state.owed[0]
     why = WHY_PLACED[placing_clause(state, coin)]
-    what = "guard" if is_guard(coin) else "knight"
-    return f"{game.castle_name(owner_of(coin))} to place{why}. Put your {what} next to your tower."
+    what, who = "guard" if is_guard(coin) else "knight", game.castle_name(game.to_play(state))
+    if owner_of(coin) in state.left:
+        return f"{who} to place{why}. Put {game.coin_name(coin)}, whose owner has left, next to its tower."
+    return f"{who} to place{why}. Put your {what} next to your tower."
 
 
 def _to_begin(game: CastleCroquetnole, state: State) -> str:
@@ -197,7 +199,8 @@ def _castle(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]
         f"Guard: {shown(guard.id)}; {_lies(game, guard)}.",
         f"Tower: the ace of {game.castle_name(seat)}.",
     ]
-    return (*lines, *([f"On its tower: {' and '.join(held)}."] if held else []))
+    left = [f"{game.castle_name(seat)} have left the game; their turns are passed over."] if seat in state.left else []
+    return (*left, *lines, *([f"On its tower: {' and '.join(held)}."] if held else []))
 
 
 def _lies(game: CastleCroquetnole, coin: Coin) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
 if TYPE_CHECKING:
@@ -44,7 +45,11 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
 
 
 def choice_of(move: Move) -> Choice:
-    """The choice that a move makes."""
+    """The choice that a move makes.
+
+    Raises:
+        ValueError: to leave is no action.
+    """
     match move:
         case Place():
             return Choice("place", move.coin)
@@ -54,8 +59,10 @@ def choice_of(move: Move) -> Choice:
             return Choice("decline")
         case Pass():
             return Choice("pass", move.coin)
-        case _:
+        case Flick():
             return Choice("flick", move.aim.coin)
+        case Leave():
+            raise ValueError("an action plays a coin; to leave the game is no action")
 
 
 def tight_guard(state: State) -> str:

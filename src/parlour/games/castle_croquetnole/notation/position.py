@@ -34,6 +34,7 @@ def impossible(layout: Layout, state: State) -> str:
     return (
         next(filter(None, problems), "")
         or cannot_lie(layout, state.lying())
+        or _left(state)
         or _owed(state)
         or _turn(state)
         or ("" if state.play is None else _play(layout, state, state.play))
@@ -56,8 +57,18 @@ def _coin(state: State, coin: Coin) -> str:
 
 
 def _later(state: State, coin: Coin) -> bool:
-    """Whether a knight's first turn is still to come."""
-    return not is_guard(coin.id) and state.turn < coin.owner
+    """Whether a knight's first turn is still to come, or never comes because its owner has left."""
+    return not is_guard(coin.id) and (state.turn < coin.owner or coin.owner in state.left)
+
+
+def _left(state: State) -> str:
+    if tuple(sorted(set(state.left))) != state.left:
+        return "the seats that have left are each named once, in the order m, s, c, a"
+    if len(state.left) == 4:
+        return "somebody is left: the last player wins"
+    if state.seat in state.left:
+        return "the turns of a seat that has left are passed over"
+    return ""
 
 
 def _owed(state: State) -> str:

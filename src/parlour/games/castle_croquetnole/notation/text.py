@@ -1,7 +1,8 @@
 """Text for Castle Croquetnole: moves and positions, each a pair of exact inverses.
 
-A move is `place Gm 0.0,-0.2159`, `pass Km`, `decline`, `croquet tight 0.1,0.2`, or a flick (`parlour.flick` has the
-grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is one line of six fields::
+A move is `place Gm 0.0,-0.2159`, `pass Km`, `decline`, `croquet tight 0.1,0.2`, `leave s` or `leave s out-of-time`, or
+a flick (`parlour.flick` has the grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is one line
+of six or seven fields::
 
     9 guard - Gs:strike,gate:Ka:-:out:0 - Km@0.1,-0.2/m/3;Gm@0.0,0.05/-;Ks^m/m/4;...
 
@@ -9,7 +10,7 @@ turns that are over, the stage, what is owed, the coin in play (its flicks, the 
 gates used, croquets to choose), the winner, the coins. The flicks that the guard has gained before its own play, and
 the gates it used, follow the coin in play, or the `-` for none: `Km:score:-:0:-:0+gate,prisoner:out`. A coin lies on
 the table (`@x,y`, m), on a tower (`^m`), or is not placed yet (`?`). Then comes the castle that it is inside (`-` for
-the Wasteland), and a knight's progress.
+the Wasteland), and a knight's progress. The castles of seats that have left follow, if any have: `sc`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     guard_of,
     is_guard,
 )
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ ANY_POINT = re.compile(r"({0}),({0})".format(rf"(?:{NUMBER}|-?inf|nan)"), re.ASC
 POINT = re.compile(rf"({NUMBER}),({NUMBER})", re.ASCII)
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 COIN = re.compile(rf"([KG][{LETTERS}])(\?|\^[{LETTERS}]|@[^/]+)/([{LETTERS}-])(?:/(\d{{1,2}}))?", re.ASCII)
-WORDS = ("place", "pass", "decline", "croquet")
+WORDS = ("place", "pass", "decline", "croquet", "leave")
+OUT_OF_TIME = "out-of-time"
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
@@ -68,9 +70,11 @@ def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
             return Decline()
         case "croquet", [kind, *place] if len(place) < 2:
             return Croquet(_kind(kind), _point(place[0], ANY_POINT) if place else None)
+        case "leave", [castle] | [castle, "out-of-time"]:
+            return Leave(_castle(castle), out_of_time=len(rest) > 1)
     raise NotationError(
         f"{text[:60]!r} is no move; one looks like 'place Gm 0.0,-0.2159', 'pass Km', 'decline', "
-        "'croquet lift 0.1,0.2' or 'Km >0.0 1.2'"
+        "'croquet lift 0.1,0.2', 'leave m' or 'Km >0.0 1.2'"
     )
 
 
@@ -85,6 +89,8 @@ def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:
             return "decline"
         case Croquet(kind, place):
             return f"croquet {kind}" if place is None else f"croquet {kind} {_text(place)}"
+        case Leave(seat, out_of_time):
+            return f"leave {LETTERS[seat]}" + (f" {OUT_OF_TIME}" if out_of_time else "")
         case Flick():
             return format_flick(move)
 
@@ -122,9 +128,10 @@ def parse_state(game: CastleCroquetnole, text: str) -> State:
         NotationError: naming the field that is malformed, or why no game reaches the position.
     """
     fields = text.split(" ")
-    if len(fields) != 6:
-        raise NotationError(f"a position has six fields, not {len(fields)}: turn, stage, owed, play, winner, coins")
-    turn, stage, owed, plays, winner, coins = fields
+    if len(fields) not in (6, 7) or fields[6:] == [""]:
+        what = "turn, stage, owed, play, winner, coins, and the seats that have left if there are any"
+        raise NotationError(f"a position has six or seven fields, not {len(fields)}: {what}")
+    turn, stage, owed, plays, winner, coins, *left = fields
     play, plus, kept = plays.partition("+")
     over = _count(turn, "the turn", 999_999)
     state = State(
@@ -135,6 +142,7 @@ def parse_state(game: CastleCroquetnole, text: str) -> State:
         kept=_kept(kept, over % 4) if plus else None,
         winner=None if winner == "-" else _castle(winner),
         coins=tuple(map(_coin, coins.split(";"))),
+        left=tuple(map(_castle, "".join(left))),
     )
     problem = impossible(game.layout, state)
     if problem:
@@ -149,7 +157,8 @@ def format_state(game: CastleCroquetnole, state: State) -> str:
     play += "" if state.kept is None else f"+{_format_kept(state.kept)}"
     winner = "-" if state.winner is None else LETTERS[state.winner]
     coins = ";".join(map(_format_coin, state.coins))
-    return f"{state.turn} {state.stage.value} {owed} {play} {winner} {coins}"
+    left = f" {''.join(LETTERS[seat] for seat in state.left)}" if state.left else ""
+    return f"{state.turn} {state.stage.value} {owed} {play} {winner} {coins}{left}"
 
 
 def _several(text: str) -> list[str]:

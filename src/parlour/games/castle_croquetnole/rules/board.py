@@ -181,7 +181,8 @@ class State:
     """A game between two moves.
 
     Attributes:
-        turn: turns that are over; each seat has had `turn // 4` of them or one more.
+        turn: turns that are over, those included that were passed over because their seat has left; each seat has had
+            `turn // 4` of them or one more.
         stage: of the turn.
         owed: coins that must be placed on a starting position, each by its owner, before anything else.
         play: the coin in play with what it may still do; None before a coin's first flick.
@@ -189,6 +190,7 @@ class State:
             (CC-20, CC-21); None if it has gained none.
         coins: all eight, in the order of `COINS`.
         winner: the seat whose knight came home; None while nobody has won.
+        left: the seats that have left, sorted (CC-33).
     """
 
     turn: int = 0
@@ -198,11 +200,17 @@ class State:
     kept: Play | None = None
     coins: tuple[Coin, ...] = ()
     winner: int | None = None
+    left: tuple[int, ...] = ()
 
     @property
     def seat(self) -> int:
         """Whose turn it is."""
         return self.turn % 4
+
+    @property
+    def remaining(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in range(4) if seat not in self.left)
 
     @property
     def first_round(self) -> bool:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
-from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
+from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole.rules import sampling, turns
 from parlour.games.castle_croquetnole.rules.board import BACK, Cause, State, knight_of
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
 from parlour.games.castle_croquetnole.rules.results import through_doors
@@ -49,7 +49,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     name = "castle-croquetnole"
     rules_version = 2
     turn_clause = "CC-30"
-    terminations = (HOME, DRIVEN, CUT_SHORT)
+    terminations = (HOME, DRIVEN, LEFT_ALONE, CUT_SHORT)
 
     # --- turns and moves ----------------------------------------------------------------------------------------
 
@@ -60,6 +60,18 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     def to_play(self, state: State) -> Seat:
         """The owner of a coin that must be placed, else the seat whose turn it is (CC-4, CC-5, CC-16)."""
         return turns.to_play(state)
+
+    def mover(self, state: State, move: Move) -> Seat:
+        """The seat to play; of a move to leave, the seat that leaves."""
+        return move.seat if isinstance(move, Leave) else self.to_play(state)
+
+    def remaining(self, state: State) -> tuple[Seat, ...]:
+        """The seats that have not left (CC-33)."""
+        return state.remaining
+
+    def leaving(self, seat: Seat, *, out_of_time: bool) -> Move | None:
+        """The game goes on without a seat that leaves, unless the options say otherwise (CC-33)."""
+        return None if self.options.leaving == "ends" else Leave(seat, out_of_time)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a move may not be played (CC-30)."""
@@ -112,6 +124,8 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
             case Pass():
                 told = self._told(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is passed.", move.coin)
                 return turns.ended(state, move.coin), (told,)
+            case Leave():
+                return self._leave(state, move)
 
     def _told(self, state: State, name: str, clause: str, message: str, *about: str) -> Event:
         return Event(name, clause, message, self.to_play(state), about)
@@ -139,33 +153,43 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         told = self._told(state, "declined", "CC-6", words, play.coin)
         return replace(state, play=replace(play, flicks=(), croquets=0)), (told,)
 
+    def _leave(self, state: State, move: Leave) -> Told:
+        after, why = turns.without(state, move.seat), "run out of time" if move.out_of_time else "leave the game"
+        goes_on = "" if len(after.remaining) == 1 else "; it goes on without them"
+        words = f"{self.castle_name(move.seat)} {why}{goes_on}."
+        return after, (Event("left", "CC-33", words, move.seat),)
+
     def _turned(self, before: State, after: State) -> tuple[Event, ...]:
         """The game's end, or the next turn's beginning."""
         outcome = self.outcome(after)
         if outcome is not None:
-            clause = "CC-32" if outcome.termination is CUT_SHORT else "CC-12"
+            clause = {CUT_SHORT: "CC-32", LEFT_ALONE: "CC-33"}.get(outcome.termination, "CC-12")
             return (Event("game", clause, self.verdict(outcome), before.seat),)
         if after.turn == before.turn:
             return ()
         return (Event("turn", "CC-5", f"{self.castle_name(after.seat)} to play.", after.seat),)
 
-    # --- the end (CC-12, CC-32) ---------------------------------------------------------------------------------
+    # --- the end (CC-12, CC-32, CC-33) --------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
-        """A knight came home, or the last turn is over."""
+        """A knight came home, all others have left, or the last turn is over."""
         if state.winner is not None:
             own = state.play is not None and state.play.coin == knight_of(state.winner)
             scores = tuple(float(seat == state.winner) for seat in range(4))
             return Outcome(scores, (state.winner,), HOME if own else DRIVEN)
+        if len(state.remaining) == 1:
+            return self.won_by(LEFT_ALONE, *state.remaining)
         if 0 < self.options.turn_limit <= state.turn:
             return Outcome(self.standing(state), (), CUT_SHORT)
         return None
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """Each knight's share of all progress made; equal shares if there was none (CC-32)."""
-        progress = [min(state.coin(knight_of(seat)).progress, BACK) for seat in range(4)]
-        total = sum(progress)
-        return tuple(made / total if total else 0.25 for made in progress)
+        """Each knight's share of the progress of all who have not left; equal shares if there was none (CC-32)."""
+        remaining = state.remaining
+        progress = [min(state.coin(knight_of(seat)).progress, BACK) if seat in remaining else 0 for seat in range(4)]
+        if not any(progress):
+            return tuple((seat in remaining) / len(remaining) for seat in range(4))
+        return tuple(made / sum(progress) for made in progress)
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence."""

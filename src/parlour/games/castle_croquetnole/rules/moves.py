@@ -1,4 +1,4 @@
-"""The moves: placing a coin, flicking one, choosing a croquet, declining flicks, passing a coin."""
+"""The moves: placing a coin, flicking one, choosing a croquet, declining flicks, passing a coin; and leaving."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from parlour.flick import Flick
 
-__all__ = ["Croquet", "Decline", "Move", "Pass", "Place"]
+__all__ = ["Croquet", "Decline", "Leave", "Move", "Pass", "Place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,12 @@ class Pass:
     coin: str
 
 
-Move: TypeAlias = Place | Flick | Croquet | Decline | Pass
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A seat leaves the game, in turn or out of turn: it gives up, or its time is up (CC-33)."""
+
+    seat: int
+    out_of_time: bool = False
+
+
+Move: TypeAlias = Place | Flick | Croquet | Decline | Pass | Leave

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.flick import Aim, Flick, Unmeasured, flick_refusal
 from parlour.game import Refusal, plural
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import TOUCH
@@ -38,6 +38,8 @@ PLACED = ("lift", "loose", "tight")
 
 def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
     """Why a move may not be played; of a reported result only whether it can be true."""
+    if isinstance(move, Leave):
+        return _leave(game, state, move.seat)
     if state.owed:
         return _place(game, state, move) if isinstance(move, Place) else _owes(game, state)
     if state.play is not None and state.play.choosing and not isinstance(move, Croquet | Decline):
@@ -45,6 +47,14 @@ def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
     if isinstance(move, Flick):
         return _flick(game, state, move)
     return _choice(game, state, move)
+
+
+def _leave(game: Setting, state: State, seat: int) -> Refusal | None:
+    if game.options.leaving == "ends":
+        return Refusal("leaving_ends", "CC-33", "Here the game ends when somebody leaves: resign instead.")
+    if seat in state.left:
+        return Refusal("left", "CC-33", f"{game.castle_name(seat)} have left the game already.")
+    return None
 
 
 def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
@@ -66,7 +76,7 @@ def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
 def placing_clause(state: State, coin: str) -> str:
     """Why a coin is placed: before the game, before its first play, after a rescue or after a prison."""
     if is_guard(coin):
-        return "CC-4" if state.turn == 0 and knight_of(0) in state.owed else "CC-16"
+        return "CC-4" if state.first_round and not is_guard(state.owed[-1]) else "CC-16"
     return "CC-17" if state.coin(coin).tower is not None else "CC-5"
 
 

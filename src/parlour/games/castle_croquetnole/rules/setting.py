@@ -54,6 +54,13 @@ class Options:
     turn_limit: Annotated[
         int, Meta(ge=0, le=100_000, description="The game ends after this number of turns; 0 for no limit (CC-32)")
     ] = 0
+    leaving: Annotated[
+        Literal["goes_on", "ends"],
+        Meta(
+            description="When somebody leaves, the game goes on without them, or it ends and the others share the win "
+            "(CC-33)"
+        ),
+    ] = "goes_on"
     edge_margin: Annotated[
         bool,
         Meta(

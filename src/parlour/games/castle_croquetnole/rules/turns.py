@@ -1,4 +1,4 @@
-"""Whose turn it is, which coin may be begun, what must be placed first (CC-4 to CC-6, CC-17)."""
+"""Whose turn it is, which coin may be begun, what must be placed first (CC-4 to CC-6, CC-17, CC-33)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     owner_of,
 )
 
-__all__ = ["advanced", "first_state", "played_on", "to_play"]
+__all__ = ["advanced", "first_state", "played_on", "to_play", "without"]
 
 
 def first_state() -> State:
@@ -25,8 +25,12 @@ def first_state() -> State:
 
 
 def to_play(state: State) -> int:
-    """The seat that must act: the owner of a coin that must be placed, else the seat whose turn it is."""
-    return owner_of(state.owed[0]) if state.owed else state.seat
+    """The seat that must act: the owner of a coin that must be placed, else the seat whose turn it is.
+
+    A guard whose owner has left is placed by the seat whose turn it is (CC-33).
+    """
+    owner = owner_of(state.owed[0]) if state.owed else state.seat
+    return state.seat if owner in state.left else owner
 
 
 def advanced(state: State) -> State:
@@ -44,11 +48,23 @@ def ended(state: State, coin: str) -> State:
 
 
 def begun(state: State) -> State:
-    """A turn's beginning: a knight that is not on the table, or waits on its tower, is placed first (CC-5, CC-17)."""
+    """A turn's beginning: a knight that is not on the table, or waits on its tower, is placed first (CC-5, CC-17).
+
+    Turns of seats that have left are passed over (CC-33).
+    """
+    if state.seat in state.left:
+        return begun(replace(state, turn=state.turn + 1))
     knight = state.coin(knight_of(state.seat))
     waits = knight.at is None and not knight.prisoner
     stage = Stage.GUARD if knight.prisoner else Stage.KNIGHT
-    return replace(state, stage=stage, kept=None, owed=(knight.id,) if waits else ())
+    return replace(state, stage=stage, kept=None, owed=(*state.owed, knight.id) if waits else state.owed)
+
+
+def without(state: State, seat: int) -> State:
+    """The state in which a seat has left: its turn is over, and its coins stay as they lie (CC-33)."""
+    owed = tuple(coin for coin in state.owed if coin != knight_of(seat))
+    state = replace(state, left=tuple(sorted((*state.left, seat))), owed=owed)
+    return begun(replace(state, play=None)) if seat == state.seat and len(state.left) < 4 else state
 
 
 def played_on(state: State, coin: str) -> State:

@@ -16,6 +16,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     CROQUETS,
     FLICKS,
     GATES,
+    GONE,
     HOLDING,
     IN_PLAY,
     KEPT,
@@ -129,6 +130,7 @@ def _play(state: State) -> Integers:
     row[[TURN, STAGE]] = state.turn, state.stage is Stage.GUARD
     row[WINNER] = NONE if state.winner is None else state.winner
     row[IN_PLAY] = NONE
+    row[GONE] = sum(1 << seat for seat in state.left)
     row[OWED] = sum((COINS.index(coin) + 1) << 4 * place for place, coin in enumerate(state.owed))
     if state.play is not None:
         row[IN_PLAY] = COINS.index(state.play.coin)

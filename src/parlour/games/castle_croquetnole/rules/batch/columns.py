@@ -16,12 +16,14 @@ VOID, FALLEN, PUT_BACK, COIN_WORK = COIN_COLUMNS, COIN_COLUMNS + 1, COIN_COLUMNS
 whether it goes back after CC-29."""
 
 (
-    TURN, STAGE, IN_PLAY, HOLDING, FLICKS, STRUCK, GATES, CROQUETS, WINNER, OWED, KEPT, KEPT_GATES, PLAY_COLUMNS,
-) = range(13)  # fmt: skip
+    TURN, STAGE, IN_PLAY, HOLDING, FLICKS, STRUCK, GATES, CROQUETS, WINNER, OWED, KEPT, KEPT_GATES, GONE,
+    PLAY_COLUMNS,
+) = range(14)  # fmt: skip
 """Of the play: turns that are over; 1 if the knight's play is over, else 0. The coin in play or `NONE`; `LOOSE` or
 `TIGHT` if its next flick is one, else 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in) and
 croquets to choose. The winner or `NONE`. The coins that must be placed: four bits each, the number plus 1, the first
-one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
+one lowest. The flicks that a guard keeps for its play, and the gates that it used for them. The seats that have left
+(bits)."""
 UNDONE, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1
 """Of the play during a flick: whether the whole flick is undone."""
 

@@ -23,6 +23,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     FLICKED,
     FLICKS,
     GATES,
+    GONE,
     HELD,
     HOLDING,
     IN_PLAY,
@@ -262,6 +263,8 @@ def advance(coins: Memory, play: Memory) -> None:
     lose_flicks(play)
     if guard:
         play[TURN] += 1
+        while has_left(play, play[TURN] % 4):
+            play[TURN] += 1
         owner = play[TURN] % 4
         knight = 2 * owner
         prisoner = coins[knight, HELD] not in (NONE, owner)
@@ -272,19 +275,34 @@ def advance(coins: Memory, play: Memory) -> None:
 
 
 @kernel
+def has_left(play: Memory, seat: int) -> bool:
+    """Whether a seat has left (CC-33)."""
+    left: bool = (play[GONE] >> seat) & 1 == 1
+    return left
+
+
+@kernel
+def counted(coins: Memory, play: Memory, seat: int) -> int:
+    """The progress of a seat's knight, as far as it counts when a game is cut short (CC-32)."""
+    return 0 if has_left(play, seat) else min(coins[2 * seat, PROGRESS], BACK_HOME)
+
+
+@kernel
 def to_play_and_scores(coins: Memory, play: Memory, rules: Memory, scores: Memory) -> int:
     """Write the scores of a game that is over, NaN while it goes on; the seat to play, -1 if it is over."""
-    won, limit, total = play[WINNER] != NONE, rules[TURN_LIMIT], 0
+    won, limit, total, remaining = play[WINNER] != NONE, rules[TURN_LIMIT], 0, 0
     for seat in range(4):
-        total += min(coins[2 * seat, PROGRESS], BACK_HOME)
+        total += counted(coins, play, seat)
+        remaining += 0 if has_left(play, seat) else 1
     over = won or 0 < limit <= play[TURN]
     for seat in range(4):
         scores[seat] = math.nan
         if won:
             scores[seat] = 1.0 if seat == play[WINNER] else 0.0
         elif over:
-            scores[seat] = min(coins[2 * seat, PROGRESS], BACK_HOME) / total if total else 0.25
+            share = 0.0 if has_left(play, seat) else 1.0 / remaining
+            scores[seat] = counted(coins, play, seat) / total if total else share
     if over:
         return -1
     to_play: int = ((play[OWED] & 15) - 1) // 2 if play[OWED] else play[TURN] % 4
-    return to_play
+    return play[TURN] % 4 if has_left(play, to_play) else to_play
