@@ -135,7 +135,7 @@ wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
 
 kernels: $(VENV)/tools  ## compile the kernels to WebAssembly, into web/kernels (needs wasm-ld: apt install lld)
-	$(BIN)/python -m parlour.webassembly
+	$(BIN)/python -m workshop.emission
 
 # Hashes without addresses: any package index may serve the files. Locked versions stay unless FRESH is set.
 lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependencies (FRESH=1: the newest of everything)

@@ -33,9 +33,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from parlour.compiling.on_cuda import NoCardError, check_card, cuda, is_simulated, lanes, on_card, register_for_cuda
 from parlour.errors import ParlourError
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE
+from parlour.kernels.on_cuda import NoCardError, check_card, cuda, is_simulated, lanes, on_card, register_for_cuda
 from parlour.physics import TableArrays, shots_array, simulate_many
 from parlour.physics import on_cuda as physics
 from parlour.physics.on_cuda import CardTables

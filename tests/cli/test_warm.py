@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import COMMANDS, main
-from parlour.compiling import loaded_code
 from parlour.games import warm_ups
+from parlour.kernels import loaded_code
 
 HEAVY = ("alembic", "litestar", "msgspec", "numba", "numpy", "rich", "sqlalchemy")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from parlour.compiling.on_cuda import OnCard, cuda, is_simulated
 from parlour.games import find_game
 from parlour.games.crokinole.rules.batch import (
     NO_DISC,
@@ -20,6 +19,7 @@ from parlour.games.crokinole.rules.batch import (
     state_arrays,
 )
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
+from parlour.kernels.on_cuda import OnCard, cuda, is_simulated
 from parlour.match import Match
 from parlour.physics import (
     CROKINOLE_BOARD,

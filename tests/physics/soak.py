@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from parlour.compiling.kernels import register_kernels
+from parlour.kernels.entries import register_kernels
 from parlour.physics import (
     CARD_TABLE,
     CROKINOLE_BOARD,

@@ -109,7 +109,7 @@ def test_plain_python_plays_the_same_shots() -> None:
 def test_without_compilation_nothing_is_compiled() -> None:
     code = (
         "from parlour.physics import *; from parlour.physics.engine.play import play;"
-        "from parlour.compiling import loaded_code; simulate(Table((Disc(0, 0, 1, 1),)));"
+        "from parlour.kernels import loaded_code; simulate(Table((Disc(0, 0, 1, 1),)));"
         "print(play.signatures, loaded_code())"
     )
     assert python(code, NUMBA_DISABLE_JIT="1").stdout == "() ()\n"
@@ -142,7 +142,7 @@ def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> N
     modules = python(code).stdout.split()
     parlour = {name for name in modules if name.startswith("parlour")}
     assert "parlour.physics.simulation" in parlour
-    beside = ("parlour.physics", "parlour.compiling", "parlour.errors", "parlour.extras")
+    beside = ("parlour.physics", "parlour.kernels", "parlour.errors", "parlour.extras")
     assert all(name.startswith(beside) or name == "parlour" for name in parlour), parlour
     by_numba = python("import sys, numba; print(*sorted(sys.modules))").stdout.split()  # it tries for SciPy itself
     more = {name.partition(".")[0] for name in set(modules) - set(by_numba)}

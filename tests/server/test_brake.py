@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from litestar.testing import TestClient
 
-from parlour.compiling import compile_clock
 from parlour.games import GameSpec, catalogue, find_game
+from parlour.kernels import compile_clock
 from parlour.players import UNLIMITED, Level, TimeBudget, ask
 from parlour.server.app import create_app
 from parlour.service.bots import BRAKE_SECONDS, Thought, think

@@ -11,10 +11,10 @@ import sys
 
 import pytest
 
-from parlour.webassembly.digests import module_digest
-from parlour.webassembly.modules import MODULES, Module
 from tests.needs import lacking
 from tests.webassembly.node import WEB
+from workshop.emission.digests import module_digest
+from workshop.emission.modules import MODULES, Module
 
 LARGEST = {"physics": 30_000}
 """The most bytes of a compressed module; of the others `LARGEST_OTHER`."""
@@ -40,6 +40,6 @@ def test_the_files_are_what_the_build_makes() -> None:
     """Of the smallest module; the others take a minute, and the digests say that their sources are the same."""
     if shutil.which("wasm-ld") is None:
         lacking("wasm-ld (Debian: apt install lld)")
-    command = [sys.executable, "-m", "parlour.webassembly", "--check", "physics"]
+    command = [sys.executable, "-m", "workshop.emission", "--check", "physics"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from parlour.compiling import loaded_code
 from parlour.extras import import_with_extra
 from parlour.games import warm_ups
+from parlour.kernels import loaded_code
 
 if TYPE_CHECKING:
-    from parlour.compiling import Loaded
+    from parlour.kernels import Loaded
 
 __all__ = ["warm"]
 
@@ -32,7 +32,7 @@ def warm() -> None:
     parlour warm
     NUMBA_CACHE_DIR=/srv/cache parlour warm
     """
-    folder = import_with_extra("parlour.compiling.cache").cache_folder()
+    folder = import_with_extra("parlour.kernels.cache").cache_folder()
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

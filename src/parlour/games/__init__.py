@@ -17,7 +17,7 @@ from parlour.physics.warming import WARM_UP as PHYSICS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parlour.compiling import WarmUp
+    from parlour.kernels import WarmUp
 
 __all__ = [
     "Arranging",

@@ -177,7 +177,7 @@ def _numbers(hand: Hand) -> Any:  # noqa: ANN401 - five numbers
 
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, NDArray[Any]]]:  # noqa: ANN401
-    """The arrays of nested tuples with their paths, as `parlour.webassembly.calling` names them."""
+    """The arrays of nested tuples with their paths, as `workshop.emission.calling` names them."""
     if isinstance(value, tuple):
         names = getattr(value, "_fields", None) or tuple(map(str, range(len(value))))
         for name, member in zip(names, value, strict=True):

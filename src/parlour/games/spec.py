@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from parlour.compiling import WarmUp
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.drills import Drill
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
     from parlour.games.statistics import Best, Count, Replayed
+    from parlour.kernels import WarmUp
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.plan import BoardPlan

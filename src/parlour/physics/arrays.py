@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from parlour.kernels.mathematics import cosine, hypotenuse, sine
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
 from parlour.physics.engine.legs import LEG, write_legs
@@ -146,19 +147,19 @@ def _wall(wall: Wall | ArcWall) -> list[float]:
     """The row of `parlour.physics.engine.walls`."""
     if isinstance(wall, Wall):
         along_x, along_y = wall.x2 - wall.x1, wall.y2 - wall.y1
-        length = math.hypot(along_x, along_y)
+        length = hypotenuse(along_x, along_y)
         middle = ((wall.x1 + wall.x2) / 2, (wall.y1 + wall.y2) / 2)
         ends = (wall.x1, wall.y1, wall.x2, wall.y2)
         return [walls.STRAIGHT, *ends, *middle, length / 2, along_x / length, along_y / length, 0.0]
     (x1, y1), (x2, y2) = wall.ends
     middle_bearing = wall.start + wall.sweep / 2
-    direction = (math.cos(middle_bearing), math.sin(middle_bearing))
+    direction = (cosine(middle_bearing), sine(middle_bearing))
     shape = walls.CLOSED if wall.closed else walls.ARC
-    return [shape, x1, y1, x2, y2, wall.x, wall.y, wall.radius, *direction, math.cos(wall.sweep / 2)]
+    return [shape, x1, y1, x2, y2, wall.x, wall.y, wall.radius, *direction, cosine(wall.sweep / 2)]
 
 
 def _rectangle(block: Block) -> list[float]:
-    return [block.x, block.y, block.width / 2, block.height / 2, math.cos(block.angle), math.sin(block.angle)]
+    return [block.x, block.y, block.width / 2, block.height / 2, cosine(block.angle), sine(block.angle)]
 
 
 def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:

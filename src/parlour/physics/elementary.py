@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.bits import bits_of, float_of
-from parlour.compiling.kernels import kernel
+from parlour.kernels.bits import bits_of, float_of
+from parlour.kernels.entries import kernel
 
 __all__ = ["power", "power_of_two"]
 

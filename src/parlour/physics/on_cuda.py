@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
-from parlour.compiling.on_cuda import GridKernel, OnCard, aligned, check_card, cuda, lanes, on_card
+from parlour.kernels.on_cuda import GridKernel, OnCard, aligned, check_card, cuda, lanes, on_card
 from parlour.physics.arrays import ground_of
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play_shot

@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from typing import SupportsIndex
 
+from parlour.kernels.mathematics import cosine, sine
 from parlour.physics.checks import PhysicsError, bounded, finite, pair, positive
 
 __all__ = ["Shot"]
@@ -55,7 +56,7 @@ class Shot:
         if quarter == round(quarter):
             cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[round(quarter) % 4]
         else:
-            cos, sin = math.cos(bearing), math.sin(bearing)
+            cos, sin = cosine(bearing), sine(bearing)
         return cls(disc, (speed * cos, speed * sin), spin, start)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 from parlour.physics.checks import PhysicsError, bounded, kinds, pair, positive
 from parlour.physics.laws import ContactLaw, contact_law
 from parlour.physics.material import CROKINOLE_BOARD, Material
@@ -81,7 +82,7 @@ class Post:
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the post, m; below 0 inside it."""
-        return math.hypot(x - self.x, y - self.y) - self.radius
+        return hypotenuse(x - self.x, y - self.y) - self.radius
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,10 @@ class Block:
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the block, m; below 0 inside it."""
-        cos, sin = math.cos(self.angle), math.sin(self.angle)
+        cos, sin = cosine(self.angle), sine(self.angle)
         east = abs((x - self.x) * cos + (y - self.y) * sin) - self.width / 2
         north = abs((y - self.y) * cos - (x - self.x) * sin) - self.height / 2
-        return math.hypot(max(east, 0.0), max(north, 0.0)) + min(max(east, north), 0.0)
+        return hypotenuse(max(east, 0.0), max(north, 0.0)) + min(max(east, north), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Wall:
         along_x, along_y = self.x2 - self.x1, self.y2 - self.y1
         share = ((x - self.x1) * along_x + (y - self.y1) * along_y) / (along_x * along_x + along_y * along_y)
         share = min(max(share, 0.0), 1.0)
-        return math.hypot(x - self.x1 - share * along_x, y - self.y1 - share * along_y)
+        return hypotenuse(x - self.x1 - share * along_x, y - self.y1 - share * along_y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +184,9 @@ class ArcWall:
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the wall, m; never below 0, for a wall has no inside."""
-        away = (math.atan2(y - self.y, x - self.x) - self.start) % math.tau
+        away = (arctan2(y - self.y, x - self.x) - self.start) % math.tau
         if away <= self.sweep:
-            return abs(math.hypot(x - self.x, y - self.y) - self.radius)
+            return abs(hypotenuse(x - self.x, y - self.y) - self.radius)
         return min(math.dist((x, y), end) for end in self.ends)
 
     def filled_by(self, x: float, y: float, radius: float) -> bool:
@@ -193,7 +194,7 @@ class ArcWall:
         return self.closed and abs(self.radius - radius) <= OVERLAP and math.dist((x, y), (self.x, self.y)) <= OVERLAP
 
     def _at(self, bearing: float) -> tuple[float, float]:
-        return self.x + self.radius * math.cos(bearing), self.y + self.radius * math.sin(bearing)
+        return self.x + self.radius * cosine(bearing), self.y + self.radius * sine(bearing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +294,7 @@ class RoundEdge:
 
     def inside(self, x: float, y: float) -> bool:
         """Whether a centre at this point is on the table."""
-        return math.hypot(x, y) <= self.radius
+        return hypotenuse(x, y) <= self.radius
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,11 +362,11 @@ class Table:
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
         for (i, one), (j, other) in combinations(enumerate(self.discs), 2):
-            overlap = one.radius + other.radius - math.hypot(other.x - one.x, other.y - one.y)
+            overlap = one.radius + other.radius - hypotenuse(other.x - one.x, other.y - one.y)
             if overlap > OVERLAP:
                 raise PhysicsError(f"discs {i} and {j} overlap by {overlap:.3g} m; discs may touch, not overlap")
         for (i, hole), (j, next_hole) in combinations(enumerate(self.holes), 2):
-            overlap = hole.radius + next_hole.radius - math.hypot(next_hole.x - hole.x, next_hole.y - hole.y)
+            overlap = hole.radius + next_hole.radius - hypotenuse(next_hole.x - hole.x, next_hole.y - hole.y)
             if overlap > OVERLAP:
                 raise PhysicsError(f"holes {i} and {j} overlap by {overlap:.3g} m; holes may touch, not overlap")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour import physics
-from parlour.compiling import WarmUp
+from parlour.kernels import WarmUp
 from parlour.physics.shot import Shot
 from parlour.physics.table import Disc, Table
 

@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from parlour.compiling import time_compiling
+from parlour.kernels import time_compiling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

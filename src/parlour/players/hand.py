@@ -6,8 +6,8 @@ import math
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.compiling.kernels import kernel
 from parlour.flick import Aim, Flick, FlickingGame
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     from random import Random

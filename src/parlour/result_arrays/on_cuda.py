@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.compiling.on_cuda import GridKernel, OnCard, cuda, lanes, on_card
+from parlour.kernels.on_cuda import GridKernel, OnCard, cuda, lanes, on_card
 from parlour.physics import PhysicsError
 from parlour.result_arrays import ResultArrays, file_events
 

@@ -3,7 +3,6 @@
 from functools import partial
 from importlib.resources import files
 
-from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
 from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
@@ -20,6 +19,7 @@ from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.games.statistics import fewest_turns
+from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 

@@ -3,7 +3,6 @@
 from functools import partial
 from importlib.resources import files
 
-from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
 from parlour.games.castle_croquetnole import drawing, notation, reporting
 from parlour.games.castle_croquetnole.bots import LEVELS
@@ -24,6 +23,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move,
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
+from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 

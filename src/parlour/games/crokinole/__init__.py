@@ -3,7 +3,6 @@
 from functools import partial
 from importlib.resources import files
 
-from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
 from parlour.games.crokinole import drawing, notation, reporting
 from parlour.games.crokinole.bots import LEVELS
@@ -23,6 +22,7 @@ from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
+from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.checks import LARGEST
 from parlour.physics.engine.gather import fixed_contacts
 from parlour.physics.engine.records import Field, Record, Records

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.impact import WEAK, impulses, parting, restitution
 from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, harmless, slip_speed, solve

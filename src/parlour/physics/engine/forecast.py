@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.meeting import meeting_time
 from parlour.physics.engine.rays import (
     into_rectangle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.records import FIRST_WALL, Field, Record, Records
 from parlour.physics.engine.travel import motion, turned
 from parlour.physics.engine.walls import (

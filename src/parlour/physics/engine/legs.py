@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import entry, kernel
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics.engine.play import EVENT, FIELD, PIECE
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Fate, Kind
@@ -130,7 +131,7 @@ def _way(field: Memory, piece: Memory, low: float, high: float, share: float) ->
     """How far the disc has come after a share of the time from `low` to `high`, m."""
     x0, y0, _ = _place(field, piece, low)
     x, y, _ = _place(field, piece, low + share * (high - low))
-    return math.hypot(x - x0, y - y0)
+    return hypotenuse(x - x0, y - y0)
 
 
 @kernel
@@ -174,7 +175,7 @@ def _strength(field: Memory, rows: Memory, event: Memory, fates: Memory, masses:
         after = _speed(field, rows, event.disc, event.time, fates)
         return mass * max(event.speed - after, 0.0) if after >= 0.0 else 0.0
     if event.kind in (CAPTURED, LEFT_TABLE):
-        return mass * math.hypot(event.speed, DROP)
+        return mass * hypotenuse(event.speed, DROP)
     return float(event.impulse)
 
 

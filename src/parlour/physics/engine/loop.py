@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import inlined, kernel
+from parlour.kernels.entries import inlined, kernel
 from parlour.physics.elementary import power_of_two
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides

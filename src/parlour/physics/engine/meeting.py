@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.rays import to_circle
 from parlour.physics.engine.records import HIGH, SLIDE, Field, Record
 from parlour.physics.engine.travel import covering, travelled

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
+from parlour.kernels.entries import entry, kernel
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
 from parlour.physics.engine.impact import restitution

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 
 __all__ = [
     "into_rectangle",

@@ -6,7 +6,7 @@ gradients need only what trial impulses do to the discs, and treat all contacts 
 
 from __future__ import annotations
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.impact import INERTIA
 from parlour.physics.engine.records import Record, Records
 

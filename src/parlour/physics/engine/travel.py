@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.bits import bits_of, float_of
-from parlour.compiling.kernels import inlined
+from parlour.kernels.bits import bits_of, float_of
+from parlour.kernels.entries import inlined
 from parlour.physics.elementary import power
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import GUESSES, LEVELS, SPLITS

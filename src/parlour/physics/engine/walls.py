@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.rays import ALONGSIDE, GRAZE, to_circle, to_faces
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.encoding.actions import COUNT, HalfTurnNumbers, TurnNumbers
 from parlour.games.castille.encoding.planes import (
     CHOSEN,
@@ -27,6 +26,7 @@ from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, WIDTH
 from parlour.games.castille.rules.batch.claims import LOST, swapped
 from parlour.games.castille.rules.batch.steps import captures, steps
 from parlour.games.castille.rules.board import SIZE
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.encoding.actions import COUNT, HalfTurnNumbers
 from parlour.games.castille.encoding.kernels import CAPTURED, UNMOVED, WENT, write_half_turn, write_planes
 from parlour.games.castille.engine.keys import of_pegs, whole
@@ -14,6 +13,7 @@ from parlour.games.castille.rules.batch.bits import BOARD, WIDTH
 from parlour.games.castille.rules.batch.claims import LOST, swapped
 from parlour.games.castille.rules.batch.steps import captures
 from parlour.games.castille.rules.board import SIZE
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.engine.lots import mixed, some
 from parlour.games.castille.engine.plans import (
     BOARD,
@@ -24,6 +23,7 @@ from parlour.games.castille.engine.plans import (
     TALL,
     TURNS,
 )
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel, recursive
 from parlour.errors import ParlourError
 from parlour.games.castille.rules.batch.claims import ON_THE_WAY, claim, swapped, won
 from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.kernels.entries import entry, kernel, recursive
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,7 +8,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.keys import of_pegs
 from parlour.games.castille.engine.notes import (
     FOUND,
@@ -39,6 +38,7 @@ from parlour.games.castille.engine.notes import (
 from parlour.games.castille.engine.playing import every_turn, follow, followed, over, remember, winner
 from parlour.games.castille.engine.search import look
 from parlour.games.castille.rules.batch.turns import PASS_WORD
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     import numpy as np

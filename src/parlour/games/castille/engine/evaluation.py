@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.terms import SIZE, start
 from parlour.games.castille.rules.batch.bitops import popcount
 from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.games.castille.rules.batch.claims import LOST
 from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps, captures
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

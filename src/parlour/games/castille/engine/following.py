@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.playing import every_turn, followed, key_of, winner
 from parlour.games.castille.rules.batch.claims import claim
 from parlour.games.castille.rules.batch.turns import captured
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     import numpy as np

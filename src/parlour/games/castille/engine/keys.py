@@ -9,9 +9,9 @@ from random import Random
 
 import numpy as np
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.rules.batch.bitops import lowest
 from parlour.games.castille.rules.batch.claims import LOST
+from parlour.kernels.entries import kernel
 
 __all__ = ["after", "of_pegs", "whole"]
 

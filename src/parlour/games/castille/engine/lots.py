@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.lots import some
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import PASS_WORD, can_finish, captured, generate, generate_captures, moved
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.engine.plans import BOARD, STOCK
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     import numpy as np

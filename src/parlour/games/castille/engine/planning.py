@@ -9,7 +9,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.completing import NO_PEG, begin_lot, fill_by_lot, put, see, unfilled
 from parlour.games.castille.engine.deepening import DEEPEST, NEVER
 from parlour.games.castille.engine.lots import some
@@ -54,6 +53,7 @@ from parlour.games.castille.engine.plans import (
 )
 from parlour.games.castille.engine.playing import winner
 from parlour.games.castille.engine.regression import begin_regression, observe, solve
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.engine.keys import of_pegs, whole
 from parlour.games.castille.engine.notes import KEYS, NO_PROGRESS, PAST, PAST_COUNT
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     import numpy as np

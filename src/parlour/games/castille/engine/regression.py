@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.engine.plans import FULL, WORTHS
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     import numpy as np

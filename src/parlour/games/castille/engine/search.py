@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel, recursive
 from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.keys import after, whole
 from parlour.games.castille.engine.notes import (
@@ -53,6 +52,7 @@ from parlour.games.castille.rules.batch.turns import (
     moved,
     open_points,
 )
+from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:
     import numpy as np

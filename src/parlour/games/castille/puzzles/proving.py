@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, recursive
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.kernels.entries import entry, recursive
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.bots.worth import worth_of
 from parlour.games.castle_croquetnole.rules.batch.columns import LIES, TWO_LINED
 from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass_doors
 from parlour.games.castle_croquetnole.rules.game import DIFFICULTY
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import arctan2, cosine, sine
 from parlour.physics.engine.play import EVENT, FIELD, PIECE, SHOT, START, play_shot, viewed
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
@@ -76,14 +77,14 @@ def _execute(aim: Memory, hand: Memory, noise: Memory, game: Memory, shot: Memor
     shot.disc, shot.x, shot.y, shot.spin, shot.tight = game.shot[DISC], aim[X], aim[Y], spin, -1
     if game.shot[TIGHT] >= 0 and speed > 0.0:
         angle, shot.tight = _towards(angle, game), game.shot[TIGHT]
-    shot.vx, shot.vy = speed * math.cos(angle), speed * math.sin(angle)
+    shot.vx, shot.vy = speed * cosine(angle), speed * sine(angle)
 
 
 @kernel
 def _towards(angle: float, game: Memory) -> float:
     """The direction of a tight croquet, never away from the guard."""
     one, two = game.numbers[game.shot[DISC]], game.numbers[game.shot[TIGHT]]
-    line = math.atan2(game.y[0, two] - game.y[0, one], game.x[0, two] - game.x[0, one])
+    line = arctan2(game.y[0, two] - game.y[0, one], game.x[0, two] - game.x[0, one])
     off = angle - line
     off -= 2.0 * math.pi * math.floor(off / (2.0 * math.pi) + 0.5)
     return line + min(max(off, -LEANING), LEANING)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import exponential
 
 __all__ = ["share_within"]
 
@@ -42,4 +41,4 @@ def share_within(width: float, error: float) -> float:
     beyond = 0.0
     for power in range(len(POLYNOMIAL) - 1, -1, -1):
         beyond = beyond * place + POLYNOMIAL[power]
-    return 1.0 - math.exp(-x * x) * float(beyond)
+    return 1.0 - exponential(-x * x) * float(beyond)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.batch.columns import LIES
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TILE
+from parlour.kernels.entries import kernel
 
 __all__ = ["is_open"]
 

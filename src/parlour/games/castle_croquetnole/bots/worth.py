@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.openings import is_open
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
@@ -22,6 +21,8 @@ from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
 from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import arcsin, exponential
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -279,7 +280,7 @@ def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error:
     prison = coins[knight, HELD] if coins[knight, HELD] != NONE else coins[knight, INSIDE]
     east, north = tiles[prison, 0] - u[guard], tiles[prison, 1] - v[guard]
     away = max(math.sqrt(east * east + north * north), HALF_TILE + COIN_RADIUS)
-    wide = math.asin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
+    wide = arcsin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
     reached = share_within(wide, error)
     if not is_open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
         reached *= 0.3
@@ -298,7 +299,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
         before = False
     east, north = u[knight] - u[guard], v[knight] - v[guard]
     away = max(math.sqrt(east * east + north * north), WIDTH)
-    chance = share_within(math.asin(min(WIDTH / away, 1.0)), error)
+    chance = share_within(arcsin(min(WIDTH / away, 1.0)), error)
     if not is_open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
         chance *= 0.3
     return chance * (0.9 if before else 0.3)
@@ -317,5 +318,5 @@ def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> flo
         for _ in range(castle):
             across, along = along, -across
         away = (across * across + (along - YARD) * (along - YARD)) / (SPREAD * SPREAD)
-        kept += math.exp(-away) * (1.0 if number == progress // 4 else 0.5)
+        kept += exponential(-away) * (1.0 if number == progress // 4 else 0.5)
     return kept

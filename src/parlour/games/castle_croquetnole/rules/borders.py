@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.measures import COS, HALF_TILE, RADIUS, SIN, TILE_X, TILE_Y, TILES, WITHIN
+from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import hypotenuse
 
 __all__ = ["BORDERS", "POINTS", "collect_borders", "crossings", "feet", "from_tile"]
 
@@ -45,7 +46,7 @@ def collect_borders(x: float, y: float, lying: Memory, reach: float, borders: Me
         if coin < 0:
             break
         last_x, last_y = coin_x[coin], coin_y[coin]
-        if math.hypot(last_x - x, last_y - y) <= reach + 2.0 * measures[RADIUS]:
+        if hypotenuse(last_x - x, last_y - y) <= reach + 2.0 * measures[RADIUS]:
             count = _add(borders, count, CIRCLE, last_x, last_y, 2.0 * measures[RADIUS])
     for tile in range(TILES):
         if from_tile(x, y, tile, measures) <= reach + measures[RADIUS]:
@@ -93,7 +94,7 @@ def from_tile(x: float, y: float, tile: int, measures: Memory) -> float:
     east, north = x - measures[TILE_X + tile], y - measures[TILE_Y + tile]
     right = abs(east * measures[COS] + north * measures[SIN]) - measures[HALF_TILE]
     ahead = abs(north * measures[COS] - east * measures[SIN]) - measures[HALF_TILE]
-    distance: float = math.hypot(max(right, 0.0), max(ahead, 0.0)) + min(max(right, ahead), 0.0)
+    distance: float = hypotenuse(max(right, 0.0), max(ahead, 0.0)) + min(max(right, ahead), 0.0)
     return distance
 
 
@@ -114,7 +115,7 @@ def feet(borders: Memory, border: int, x: float, y: float, points: Memory) -> in
     if borders[row + SHAPE] == STRAIGHT:
         short = c - (x * a + y * b)
         return _write(points, count, x + short * a, y + short * b)
-    distance = math.hypot(x - a, y - b)
+    distance = hypotenuse(x - a, y - b)
     if distance > 0.0:
         share = c / distance
         return _write(points, count, a + (x - a) * share, b + (y - b) * share)
@@ -136,7 +137,7 @@ def crossings(borders: Memory, one: int, other: int, points: Memory) -> int:
     if borders[first + SHAPE] == STRAIGHT:
         return _of_both(a, b, c, x, y, radius, points)
     # two circles cross on their radical line, where both have the same power
-    distance = math.hypot(x - a, y - b)
+    distance = hypotenuse(x - a, y - b)
     if distance == 0.0:
         return 0
     u, v = (x - a) / distance, (y - b) / distance

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.borders import (
     BORDERS,
@@ -21,6 +20,7 @@ from parlour.games.castle_croquetnole.rules.borders import (
 )
 from parlour.games.castle_croquetnole.rules.measures import RADIUS, TILES, WITHIN, measures_of
 from parlour.games.castle_croquetnole.rules.table import TOUCH
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

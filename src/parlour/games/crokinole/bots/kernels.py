@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.crokinole.bots.leaf import worth_of
 from parlour.games.crokinole.rules.batch.kernels import judge_shot
 from parlour.games.crokinole.rules.table import difficulty
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import cosine, sine
 from parlour.physics.engine.play import EVENT, FIELD, PIECE, SHOT, START, play_shot, viewed
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
@@ -88,7 +89,7 @@ def _hardness(discs: Memory, aim: Memory, shot: int, places: Memory, opposed: bo
     x, y = aim[X], aim[Y]
     if math.isnan(x):
         x, y = discs[shot].x, discs[shot].y
-    return difficulty(x, y, math.cos(aim[ANGLE]), math.sin(aim[ANGLE]), places, opposed)
+    return difficulty(x, y, cosine(aim[ANGLE]), sine(aim[ANGLE]), places, opposed)
 
 
 @kernel
@@ -96,7 +97,7 @@ def _execute(aim: Memory, hand: Memory, noise: Memory, hardness: float, shot: in
     """Write the shot that a hand makes of an aim."""
     angle, speed, spin = executed(aim[ANGLE], aim[SPEED], aim[SPIN], hand, noise, hardness)
     flight.disc, flight.tight, flight.x, flight.y = shot, -1, aim[X], aim[Y]
-    flight.vx, flight.vy, flight.spin = speed * math.cos(angle), speed * math.sin(angle), spin
+    flight.vx, flight.vy, flight.spin = speed * cosine(angle), speed * sine(angle), spin
 
 
 @kernel

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.compiling.kernels import kernel
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, LOWEST, STEP, smoothed
+from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array, Position

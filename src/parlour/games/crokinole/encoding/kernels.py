@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.crokinole.rules.batch.kernels import (
     NO_DISC,
     ROUND,
@@ -16,6 +15,8 @@ from parlour.games.crokinole.rules.batch.kernels import (
     value_at,
 )
 from parlour.games.crokinole.rules.table import BAND, DISC_RADIUS, START_LINE, SURFACE, TOUCH
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import arccos, arcsin, arctan2, cosine, hypotenuse, sine
 
 __all__ = ["THERE", "decode_all", "free_place", "observe_all"]
 
@@ -49,7 +50,7 @@ def free_place(degrees: float, radius: float, facing: float, overhang: float, di
     radius = min(max(radius, INNER), OUTER)
     for attempt in range(4):
         circle = radius if attempt == 0 else INNER if attempt == 1 else OUTER if attempt == 2 else START_LINE
-        half = 45.0 + math.degrees(math.asin(overhang / circle))
+        half = 45.0 + math.degrees(arcsin(overhang / circle))
         found = _nearest_angle(min(max(degrees, -half), half), circle, half, facing, discs)
         if not math.isnan(found):
             return found, circle
@@ -64,14 +65,14 @@ def _nearest_angle(degrees: float, radius: float, half: float, facing: float, di
         return degrees
     best, away = math.nan, math.inf
     for disc in range(len(x)):
-        reach = math.hypot(x[disc], y[disc])
+        reach = hypotenuse(x[disc], y[disc])
         if side[disc] == NO_DISC or reach == 0.0:
             continue
         cosine = (radius * radius + reach * reach - BESIDE * BESIDE) / (2.0 * radius * reach)
         if not -1.0 < cosine < 1.0:
             continue
-        wide = math.degrees(math.acos(cosine))
-        middle = (facing - math.degrees(math.atan2(-x[disc], -y[disc])) + 180.0) % 360.0 - 180.0
+        wide = math.degrees(arccos(cosine))
+        middle = within_half_turn(facing - math.degrees(arctan2(-x[disc], -y[disc])))
         for sign in (1.0, -1.0):
             angle = middle + sign * wide
             distance = abs(angle - degrees)
@@ -87,9 +88,9 @@ def _is_free(degrees: float, radius: float, facing: float, discs: Memory) -> boo
     """Whether a disc there overlaps no other."""
     x, y, side = discs
     angle = math.radians(facing - degrees)
-    here_x, here_y = -radius * math.sin(angle), -radius * math.cos(angle)
+    here_x, here_y = -radius * sine(angle), -radius * cosine(angle)
     for disc in range(len(x)):
-        if side[disc] != NO_DISC and math.hypot(x[disc] - here_x, y[disc] - here_y) < CLEAR:
+        if side[disc] != NO_DISC and hypotenuse(x[disc] - here_x, y[disc] - here_y) < CLEAR:
             return False
     return True
 
@@ -120,7 +121,7 @@ def decode_all(actions: Memory, bounds: Memory, states: Memory, players: int, ov
         if math.isnan(degrees):
             return int(board)
         angle = math.radians(facing - degrees)
-        aims[board, 0], aims[board, 1] = -radius * math.sin(angle), -radius * math.cos(angle)
+        aims[board, 0], aims[board, 1] = -radius * sine(angle), -radius * cosine(angle)
         aims[board, 2] += facing
     return int(actions.shape[0])
 
@@ -153,7 +154,7 @@ def _observe(states: Memory, board: int, seat: int, rules: Memory, seen: Memory)
         seen[THERE, slot] = 1.0 if there else 0.0
         seen[RIGHT, slot] = right / SURFACE if there else 0.0
         seen[AHEAD, slot] = ahead / SURFACE if there else 0.0
-        seen[WORTH, slot] = value_at(math.hypot(right, ahead)) / 20.0 if there else 0.0
+        seen[WORTH, slot] = value_at(hypotenuse(right, ahead)) / 20.0 if there else 0.0
         seen[LEFT, slot] = 1.0 if column >= counters[board, SHOTS] else 0.0
         seen[NEXT, slot] = 1.0 if column == counters[board, SHOTS] else 0.0
         seen[TWENTY, slot] = counters[board, TWENTIES + owner] / (count // 2)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import entry
 from parlour.games.crokinole.rules.batch.kernels import NO_DISC, SHOTS, STARTER
 from parlour.games.crokinole.rules.table import difficulty
+from parlour.kernels.entries import entry
+from parlour.kernels.mathematics import cosine, sine
 from parlour.physics.engine.play import SHOT, START
 from parlour.players.hand import executed
 
@@ -55,7 +56,7 @@ def execute_all(  # noqa: PLR0913, PLR0917 - compiled: arrays one by one
                 count += 1
         aim, flight = aims[board], flights[board]
         angle = math.radians(90.0 - aim[BEARING])
-        hardness = difficulty(aim[X], aim[Y], math.cos(angle), math.sin(angle), places[:count], opposed)
+        hardness = difficulty(aim[X], aim[Y], cosine(angle), sine(angle), places[:count], opposed)
         angle, speed, spin = executed(angle, aim[SPEED], aim[SPIN], hand, noise[board], hardness)
         flight.disc, flight.tight, flight.x, flight.y = shot, -1, aim[X], aim[Y]
-        flight.vx, flight.vy, flight.spin = speed * math.cos(angle), speed * math.sin(angle), spin
+        flight.vx, flight.vy, flight.spin = speed * cosine(angle), speed * sine(angle), spin

@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.compiling.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics import CROKINOLE_BOARD, ArcWall, Disc, Ditch, Hole, Post, Rim, RoundEdge, Table
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.rules.batch.bitops import popcount
 from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
+from parlour.kernels.entries import kernel
 
 __all__ = ["LOST", "LOST_FLAGS", "ON_THE_WAY", "claim", "swapped", "won"]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.rules.batch.arrays import RulingArrays, StateArrays
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import PASS_WORD, captured, generate, moved
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules import Castille

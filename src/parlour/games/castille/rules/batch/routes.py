@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.compiling.kernels import kernel, recursive
 from parlour.games.castille.rules.batch.bitops import lowest
 from parlour.games.castille.rules.batch.bits import BOARD
 from parlour.games.castille.rules.batch.steps import all_steps, captures
+from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:
     import numpy as np

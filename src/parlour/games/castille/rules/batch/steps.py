@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castille.rules.batch.bits import BOARD, CORNERS, NEAR_CORNERS
+from parlour.kernels.entries import kernel
 
 __all__ = ["ANY_CORNER", "NEAR_ANY", "all_steps", "captures", "hot", "jumps", "steps"]
 

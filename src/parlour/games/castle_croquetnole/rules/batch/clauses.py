@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.batch.columns import (
     ALL,
     ANY_GATE,
@@ -43,6 +42,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     VOID,
     WINNER,
 )
+from parlour.kernels.entries import kernel
 
 __all__ = ["judge_event", "lose_flicks"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.batch.clauses import judge_event, lose_flicks
 from parlour.games.castle_croquetnole.rules.batch.columns import (
     BACK_HOME,
@@ -53,6 +52,8 @@ from parlour.games.castle_croquetnole.rules.borders import from_tile
 from parlour.games.castle_croquetnole.rules.measures import RADIUS, WHOLE
 from parlour.games.castle_croquetnole.rules.spots import BACK, LIFTED, RESTS, settle_coins
 from parlour.games.castle_croquetnole.rules.table import TOUCH
+from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import hypotenuse
 
 __all__ = ["judge_shot", "pass_doors", "to_play_and_scores"]
 
@@ -100,7 +101,7 @@ def take_up(start: Memory, row: int, rules: Memory, measures: Memory, work: Memo
             work.against[coin, castle] = 1 if coins[coin, LIES] and apart <= TOUCH else 0
         for other in range(8):
             both = coins[coin, LIES] and state_coins[row, other, LIES]
-            apart = math.hypot(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
+            apart = hypotenuse(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
             work.met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
     work.moving[flicked if rules[DRIVEN_TIGHT] == NONE else rules[DRIVEN_TIGHT]] = 0
     for column in range(PLAY_COLUMNS):

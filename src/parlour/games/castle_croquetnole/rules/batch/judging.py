@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.compiling.kernels import entry
 from parlour.games.castle_croquetnole.rules.batch.arrays import FlickArrays, RulingArrays, StateArrays
 from parlour.games.castle_croquetnole.rules.batch.columns import (
     COIN_COLUMNS,
@@ -25,6 +24,7 @@ from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.borders import BORDERS, POINTS
 from parlour.games.castle_croquetnole.rules.measures import measures_of
+from parlour.kernels.entries import entry
 from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:

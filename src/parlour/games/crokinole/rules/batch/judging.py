@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from parlour.compiling.kernels import entry
 from parlour.extras import import_with_extra
 from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS, RULES, WORK, judge_shot
+from parlour.kernels.entries import entry
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules.batch.arrays import Integers, ShotArrays

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.compiling.kernels import kernel
 from parlour.games.crokinole.rules.table import (
     BAND,
     DISC_RADIUS,
@@ -19,6 +18,8 @@ from parlour.games.crokinole.rules.table import (
     TEN,
     TOUCH,
 )
+from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate, Kind
 
 __all__ = [
@@ -77,7 +78,7 @@ def judge_shot(
         there = owner != NO_DISC and work[disc, LEFT] == NEVER
         ditched = work[disc, DITCHED] == 1
         on_table = there and fate[shot, disc] == ON_TABLE
-        reach = math.hypot(x[shot, disc], y[shot, disc]) if on_table else 0.0
+        reach = hypotenuse(x[shot, disc], y[shot, disc]) if on_table else 0.0
         stay = on_table and not ditched and not _over_line(rules, reach)
         stays[shot, disc], removed[shot, disc] = stay, on_table and not stay
         worth[shot, disc] = value_at(reach) if stay else 0.0
@@ -221,7 +222,7 @@ def _has_reached(results: Memory, shot: int, column: int, rules: Memory, work: M
             continue
         if fate[shot, disc] == IN_HOLE:
             return True
-        if fate[shot, disc] == ON_TABLE and math.hypot(x[shot, disc], y[shot, disc]) <= FIFTEEN + BAND + TOUCH:
+        if fate[shot, disc] == ON_TABLE and hypotenuse(x[shot, disc], y[shot, disc]) <= FIFTEEN + BAND + TOUCH:
             return True
     return False
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.compiling.on_cuda import GridKernel, OnCard, check_card, cuda, lanes, on_card
 from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
 from parlour.games.crokinole.rules.batch.judging import flat, rules_array
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS, WORK, judge_shot
+from parlour.kernels.on_cuda import GridKernel, OnCard, check_card, cuda, lanes, on_card
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules.batch.arrays import ShotArrays

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import config
 
-from parlour.compiling import announce_compile
-from parlour.compiling.bits import bits_of, float_of
-from parlour.compiling.kernels import all_kernels
 from parlour.errors import ParlourError
+from parlour.kernels import announce_compile
+from parlour.kernels.bits import bits_of, float_of
+from parlour.kernels.entries import all_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable

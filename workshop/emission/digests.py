@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from parlour.webassembly.calling import arguments_of
+from workshop.emission.calling import arguments_of
 
 if TYPE_CHECKING:
-    from parlour.webassembly.modules import Module
+    from workshop.emission.modules import Module
 
 __all__ = ["module_digest"]
 

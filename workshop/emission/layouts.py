@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from parlour.webassembly.calling import Argument
+    from workshop.emission.calling import Argument
 
 __all__ = ["typescript"]
 

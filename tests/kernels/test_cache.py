@@ -13,10 +13,10 @@ from numba.core import config
 from platformdirs import user_cache_path
 
 import parlour
-from parlour.compiling.cache import KEPT_DAYS, cache_folder, remove_unused
+from parlour.kernels.cache import KEPT_DAYS, cache_folder, remove_unused
 
 SOURCE = """
-from parlour.compiling.kernels import entry, kernel
+from parlour.kernels.entries import entry, kernel
 from steps import STEP
 
 @kernel
@@ -28,7 +28,7 @@ def small(x):
     return times(x) + 1
 """
 CODE = """
-from parlour.compiling import loaded_code
+from parlour.kernels import loaded_code
 from small import small
 print(small(20), *(loaded.compiled for loaded in loaded_code()))
 """
@@ -73,7 +73,7 @@ def test_a_constant_that_is_compiled_in_counts_wherever_it_is_from(tmp_path: Pat
 
 
 RATIO = """
-from parlour.compiling.kernels import entry
+from parlour.kernels.entries import entry
 
 @entry("a ratio", seconds=1)
 def ratio(pair):

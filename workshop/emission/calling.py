@@ -16,7 +16,7 @@ from parlour.extras import import_with_extra
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.compiling.kernels import Entry
+    from parlour.kernels.entries import Entry
 
 __all__ = ["Argument", "arguments_of"]
 

@@ -28,7 +28,7 @@ from parlour.physics.engine.play import play
 from parlour.players import ask
 
 if TYPE_CHECKING:
-    from parlour.compiling.kernels import Entry
+    from parlour.kernels.entries import Entry
 
 ENTRIES: tuple[Entry, ...] = (
     play,

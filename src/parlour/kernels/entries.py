@@ -15,12 +15,12 @@ from contextlib import ExitStack
 from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.compiling import announce_compile, compile_clock
-from parlour.compiling.bits import register_bits
 from parlour.extras import import_with_extra
+from parlour.kernels import announce_compile, compile_clock
+from parlour.kernels.bits import register_bits
 
 if TYPE_CHECKING:
-    from parlour.compiling.cache import MachineCodeCache
+    from parlour.kernels.cache import MachineCodeCache
 
 __all__ = ["Entry", "all_kernels", "entry", "inlined", "kernel", "recursive", "register_kernels"]
 
@@ -154,7 +154,7 @@ class Entry:
         return compiled
 
     def _compile(self, compiled: Any, signature: tuple[Any, ...]) -> None:  # noqa: ANN401 - Numba has no types
-        from parlour.compiling.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba
+        from parlour.kernels.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba
 
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         stored: MachineCodeCache = MachineCodeCache(name, lambda: self.digest)
@@ -169,7 +169,7 @@ class Entry:
 
 @cache
 def _digest(function: Callable[..., Any]) -> str:
-    from parlour.compiling.digest import code_digest  # noqa: PLC0415 - only compiling needs it
+    from parlour.kernels.digest import code_digest  # noqa: PLC0415 - only compiling needs it
 
     return code_digest(function)
 

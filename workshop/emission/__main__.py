@@ -1,4 +1,4 @@
-"""Builds the modules and their description: `python -m parlour.webassembly [--check] [MODULE ...]`.
+"""Builds the modules and their description: `python -m workshop.emission [--check] [MODULE ...]`.
 
 With `--check` nothing is written; it fails if the files are not what it would write. Named modules alone are compiled,
 which is what takes the time; the description is always of all.
@@ -24,7 +24,7 @@ GENERIC = {
 
 def main() -> int:
     """Write or check `web/kernels/*.wasm` and `web/src/kernels/layouts.ts`; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m parlour.webassembly", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m workshop.emission", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is not up to date")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the modules to compile; all if none is named")
     given = parser.parse_args()
@@ -43,11 +43,11 @@ def main() -> int:
 def _built(names: list[str]) -> dict[Path, bytes]:
     """The files' contents; of the modules only those that are named, or all."""
     os.environ.update(GENERIC)
-    from parlour.webassembly.calling import arguments_of
-    from parlour.webassembly.digests import module_digest
-    from parlour.webassembly.emit import emit, exported
-    from parlour.webassembly.layouts import typescript
-    from parlour.webassembly.modules import MODULES
+    from workshop.emission.calling import arguments_of
+    from workshop.emission.digests import module_digest
+    from workshop.emission.emit import emit, exported
+    from workshop.emission.layouts import typescript
+    from workshop.emission.modules import MODULES
 
     if unknown := set(names) - {module.name for module in MODULES}:
         sys.exit(

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.compiling.kernels import ENTRY_OPTIONS, register_kernels
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.webassembly.calling import Argument, arguments_of
-from parlour.webassembly.wrapper import wrapper
+from parlour.kernels.entries import ENTRY_OPTIONS, register_kernels
+from workshop.emission.calling import Argument, arguments_of
+from workshop.emission.wrapper import wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.compiling.kernels import Entry
+    from parlour.kernels.entries import Entry
 
 __all__ = ["Export", "LinkerMissingError", "emit", "exported"]
 

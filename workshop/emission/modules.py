@@ -10,8 +10,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from parlour.compiling.kernels import Entry
     from parlour.games.spec import GameSpec
+    from parlour.kernels.entries import Entry
 
     Calls = Mapping[str, tuple[Entry, tuple[Any, ...]]]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from parlour.compiling.digest import code_digest
+from parlour.kernels.digest import code_digest
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,19 +1,20 @@
 """Mathematical functions that give the same bits on every machine, in Python and in compiled code.
 
-Each system has its own `sin` and `hypot`, and their last bits differ. These use only what IEEE 754 rounds correctly: sums,
-products, quotients and square roots. Kernels call them, and so does whatever decides a kernel's input, such as an aim.
+Each system has its own `sin` and `hypot`, and their last bits differ. These use only what IEEE 754 rounds correctly:
+sums, products, quotients and square roots. Kernels call them, and so does whatever decides a kernel's input, such as an
+aim.
 
 The ways are those of W. J. Cody and W. Waite, Software Manual for the Elementary Functions (1980), and of Sun's fdlibm
 (1993); the polynomials were fitted for this module. Errors are given in units in the last place (ulp), as the largest
-that tests/compiling/test_mathematics.py found against mpmath.
+that tests/kernels/test_mathematics.py found against mpmath.
 """
 
 from __future__ import annotations
 
 import math
 
-from parlour.compiling.bits import float_of
-from parlour.compiling.kernels import kernel
+from parlour.kernels.bits import float_of
+from parlour.kernels.entries import kernel
 
 __all__ = ["arccos", "arcsin", "arctan2", "cosine", "exponential", "hypotenuse", "sine", "sine_and_cosine"]
 
@@ -140,7 +141,7 @@ def _small_cosine(x: float, error: float) -> float:
 @kernel
 def arctan2(y: float, x: float) -> float:
     """The direction of a vector, rad, from -pi to pi, within 1.7 ulp; signs of zeros count as in `math.atan2`."""
-    if x != x or y != y:
+    if math.isnan(x) or math.isnan(y):
         return math.nan
     if y == 0.0:
         return y if math.copysign(1.0, x) > 0.0 else math.copysign(math.pi, y)
@@ -200,7 +201,7 @@ def arccos(x: float) -> float:
 @kernel
 def exponential(x: float) -> float:
     """The power of e, within 0.9 ulp; infinite above 709.78, 0 below -745.13."""
-    if x != x:
+    if math.isnan(x):
         return math.nan
     if x > MOST_EXPONENT:
         return math.inf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.compiling.kernels import entry, kernel, recursive
+from parlour.kernels.entries import entry, kernel, recursive
 
 
 @kernel
