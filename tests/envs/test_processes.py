@@ -105,6 +105,7 @@ def test_a_forked_child_has_an_engine_of_its_own_and_leaves_its_parents_alone() 
 
 
 @forking
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_program_that_talks_in_lines_is_not_asked_by_a_forked_child() -> None:
     program = LineProcess("cat", ["cat"])
 

@@ -25,7 +25,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
 from parlour.envs.episodes import Episodes
-from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase, ResetFirstError
+from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rewards import rewards_of
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
@@ -251,7 +251,7 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
         """Explain why there is no match yet."""
         if name in _SET_BY_RESET:
-            raise ResetFirstError(Phase.NEW.value)
+            self.phase.must_be(*BEGUN)
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def _observations(self) -> spaces.Space[Any]:
