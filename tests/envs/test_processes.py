@@ -9,6 +9,8 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pytest
 
+from parlour.compiling.kernels import Entry
 from parlour.envs.castille import CastilleBatch
 from parlour.envs.crokinole import CrokinoleVectorEnv
 from parlour.external.process import LineProcess
@@ -119,6 +122,29 @@ def test_a_program_that_talks_in_lines_is_not_asked_by_a_forked_child() -> None:
     program.send("two")
     assert next(program.lines(5)) == "two"
     program.end()
+
+
+def a_fork_beside_a_thread_that_compiles() -> str:
+    """What a child says of its first compiled call, when another thread was compiling."""
+    compiling = threading.Event()
+
+    class Slow(Entry):
+        def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+            compiling.set()
+            time.sleep(0.5)
+            return self.function
+
+    thread = threading.Thread(target=Slow(lambda: "compiled", "a test", 1))
+    thread.start()
+    compiling.wait()
+    found: str = in_child(Slow(lambda: "compiled too", "a test", 1))
+    thread.join()
+    return found
+
+
+@forking
+def test_a_fork_waits_for_what_another_thread_compiles() -> None:
+    assert apart("a_fork_beside_a_thread_that_compiles()") == "compiled too"
 
 
 def many_shots_after_a_fork() -> tuple[bool, bool]:
