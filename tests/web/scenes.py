@@ -364,7 +364,7 @@ CROKINOLE = (
 # --- Castle Croquetnole -----------------------------------------------------------------------------------------------
 
 
-def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = (), **options: object) -> Callable[[str], str]:
+def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = (), **options: Any) -> Callable[[str], str]:
     def address(url: str) -> str:
         position = (
             "" if before is None else find_game("castle-croquetnole").notation.format_state(castle_game(), before)
@@ -549,7 +549,7 @@ MORE: dict[str, tuple[State, ...]] = {
         ),
         State("back", "Looking back", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _back), main="^Back"),
         State("resigned", "Resigned", _castle(BEFORE_CAPTURE, leaving="ends"), _resign, main=AGAIN),
-        State("left", "Left, and the game goes on", _castle(BEFORE_CAPTURE), _leave),
+        State("left", "Left, and the game goes on", _castle(BEFORE_CAPTURE), _leave, scrolled=True),
     ),
     "castille": (
         State(
