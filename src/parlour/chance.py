@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from parlour.errors import ParlourError
 
@@ -21,15 +22,22 @@ def new_seed() -> int:
     return secrets.randbits(128)
 
 
-def check_seed(seed: int) -> int:
-    """Check a seed.
+def check_seed(seed: Any) -> int:  # noqa: ANN401 - what a program makes
+    """A seed as an `int`; a whole number of NumPy is one too.
 
     Raises:
-        ParlourError: when it is out of range.
+        ParlourError: when it is no whole number, such as 1.0, "1" or True, or is out of range.
+
+    >>> check_seed(7)
+    7
     """
-    if not 0 <= seed <= MOST_SEED:
-        raise ParlourError(f"a seed is a whole number from 0 to 2^128 - 1, not {seed}")
-    return seed
+    try:
+        number = -1 if isinstance(seed, bool) else operator.index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= MOST_SEED:
+        raise ParlourError(f"a seed is a whole number from 0 to 2^128 - 1, not {seed!r:.60}")
+    return number
 
 
 def nth_seed(seed: int, number: int) -> int:

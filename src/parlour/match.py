@@ -278,13 +278,13 @@ class Match(Generic[G, S, M]):
             seed: of the new match; by default a fresh one.
 
         Raises:
-            ParlourError: when there is no such ply.
+            ParlourError: when there is no such ply, or for a seed out of range.
         """
         if not 0 <= ply <= self.ply:
             raise ParlourError(f"there is no ply {ply}; the match has {self.ply}")
         return replace(
             self,
-            seed=new_seed() if seed is None else seed,
+            seed=new_seed() if seed is None else check_seed(seed),
             log=self.log[:ply],
             rulings=self.rulings[:ply],
             resigned=None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import multiprocessing
 import pickle
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any
 
@@ -16,7 +18,7 @@ from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 from parlour.envs.openspiel import NAMES  # noqa: E402 - registers the games
-from parlour.game import OptionError  # noqa: E402
+from parlour.game import IllegalMoveError, OptionError  # noqa: E402
 
 EVERY: tuple[tuple[str, dict[str, Any]], ...] = (
     ("python_arithmetical_croquet", {}),
@@ -65,6 +67,54 @@ def test_a_copy_goes_on_by_itself() -> None:
         other.apply_action(other.legal_actions()[-1])
         assert str(state) == before != str(other)
     assert str(pickle.loads(pickle.dumps(state.standing))) == str(state.standing)  # noqa: S301 - its own
+
+
+@pytest.mark.parametrize(("name", "params"), EVERY)
+def test_games_and_states_are_pickled_and_copied(name: str, params: dict[str, Any]) -> None:
+    game = pyspiel.load_game(name, params)
+    for other in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):  # noqa: S301 - our own
+        assert other == game
+        assert type(other) is type(game)
+        assert other.get_parameters() == game.get_parameters()
+    state, rng = game.new_initial_state(), Random(1)
+    while not state.is_terminal():
+        for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):  # noqa: S301
+            assert str(other) == str(state)
+            assert other.history() == state.history()
+            assert other.legal_actions() == state.legal_actions()
+            assert other.get_game() == game
+        state.apply_action(rng.choice(state.legal_actions()))
+    ended = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
+    assert ended.is_terminal()
+    assert ended.returns() == state.returns()
+    with pytest.raises(IllegalMoveError, match="The game is over"):
+        ended.apply_action(0)
+
+
+def _legal(game: Any, state: Any) -> tuple[str, list[int]]:
+    return str(game), state.legal_actions()
+
+
+def test_games_and_states_go_to_a_spawned_process() -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        for name, params in EVERY:
+            game = pyspiel.load_game(name, params)
+            state = game.new_initial_state()
+            state.apply_action(state.legal_actions()[0])
+            assert pool.submit(_legal, game, state).result(timeout=120) == _legal(game, state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_copied_observer_observes_by_itself(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state, first = game.new_initial_state(), make_observation(game)
+    first.set_from(state, 0)
+    for other in (copy.deepcopy(first), pickle.loads(pickle.dumps(first))):  # noqa: S301 - our own
+        assert (other.tensor == first.tensor).all()
+        after = state.child(state.legal_actions()[0])
+        other.set_from(after, 1)
+        assert (other.dict["observation"].ravel() == other.tensor).all()
+        assert (other.tensor != first.tensor).any()
 
 
 def test_the_observation_is_the_encodings() -> None:

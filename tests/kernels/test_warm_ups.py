@@ -76,6 +76,7 @@ def test_bots_and_counting_need_no_other_machine_code() -> None:
     assert castille.census(castille.new(), position, 2) > 0
     assert ask(castille.levels[0].make(castille.new()), castille.new(), position, Random(1))
     batch = CastilleBatch(3, options={"lost_flags": True})
+    batch.reset(seed=1)
     batch.step(batch.sample())
     flicks = CrokinoleVectorEnv(3)
     flicks.reset(seed=1)

@@ -270,6 +270,16 @@ def _resign(page: Page) -> None:
     expect(page.get_by_role("heading", name=re.compile("^You lose"))).to_be_visible()
 
 
+def _leave(page: Page) -> None:
+    """Give up where the others play on: the seat is marked, and cannot be given up again."""
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("heading", name=re.compile("^Suns to flick"))).to_be_visible()
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    expect(page.get_by_role("region", name="Score")).to_contain_text("left")
+
+
 AGAIN = "^Play again"
 FLICK = "^Flick"
 STEPS = "^([+\N{MINUS SIGN}]\\d|Play |Choose)"
@@ -354,12 +364,12 @@ CROKINOLE = (
 # --- Castle Croquetnole -----------------------------------------------------------------------------------------------
 
 
-def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = ()) -> Callable[[str], str]:
+def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = (), **options: Any) -> Callable[[str], str]:
     def address(url: str) -> str:
         position = (
             "" if before is None else find_game("castle-croquetnole").notation.format_state(castle_game(), before)
         )
-        return lay(url, "castle-croquetnole", position=position, moves=moves).at(seat)
+        return lay(url, "castle-croquetnole", position=position, moves=moves, **options).at(seat)
 
     return address
 
@@ -532,13 +542,14 @@ MORE: dict[str, tuple[State, ...]] = {
         State(
             "flight",
             "A flick is seen",
-            _castle(BEFORE_CAPTURE),
+            _castle(BEFORE_CAPTURE, leaving="ends"),
             _each(_find(CAPTURING), _flick, _paused),
             moves=True,
             main="^Skip",
         ),
         State("back", "Looking back", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _back), main="^Back"),
-        State("resigned", "Resigned", _castle(BEFORE_CAPTURE), _resign, main=AGAIN),
+        State("resigned", "Resigned", _castle(BEFORE_CAPTURE, leaving="ends"), _resign, main=AGAIN),
+        State("left", "Left, and the game goes on", _castle(BEFORE_CAPTURE), _leave, scrolled=True),
     ),
     "castille": (
         State(

@@ -118,9 +118,13 @@ def emit(exports: Sequence[Export]) -> bytes:
 
 
 def _strip(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401 - llvmlite has no types
-    """Drop what the exports do not need. Numba has optimised the code; doing it again here has made wrong code."""
+    """Drop what the exports do not need, and what two of them have alike.
+
+    Numba has optimised the code; doing it again here has made wrong code.
+    """
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
+    passes.add_merge_functions_pass()
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from parlour.chance import check_seed, new_seed, nth_seed
 from parlour.envs.lanes import Lanes
+from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games.castille import spec
 from parlour.games.castille.encoding.actions import HalfTurnNumbers
@@ -36,7 +37,7 @@ WORD = 0xFFFFFFFF
 
 
 class Step(NamedTuple):
-    """What a step leads to. The arrays are the batch's own: the next step overwrites them.
+    """What a step leads to. The arrays are the batch's own, which the next step overwrites; the masks are a copy.
 
     Attributes:
         observations: as the players to act see their boards, see `parlour.games.castille.encoding.PLANES`; float32,
@@ -52,7 +53,7 @@ class Step(NamedTuple):
     masks: NDArray[np.bool_]
 
 
-class CastilleBatch:
+class CastilleBatch(CopiedWhole):
     """Games of Castille side by side, by half-turns; a game that ends is followed by the next one on its board.
 
     The rules are those of `Castille`, repetition included; actions and observations are those of the encoding
@@ -64,7 +65,7 @@ class CastilleBatch:
         options: rules options by name. Claims are automatic, and chains do not capture on the way.
 
     Attributes:
-        observations, rewards, done, masks: as in `Step`.
+        observations, rewards, done: as in `Step`.
 
     Raises:
         OptionError: there is no such option, or the compiled rules do not cover it.
@@ -83,6 +84,7 @@ class CastilleBatch:
                 "the PettingZoo environment has every option"
             )
         self._lanes = Lanes(boards, workers)
+        self._phase = Phase.NEW
         self.boards = boards
         self._customs, self._limit = customs_of(rules), rules.no_progress_limit
         self._starter = STARTERS.index(rules.starter)
@@ -91,10 +93,9 @@ class CastilleBatch:
         self._chance = np.zeros(boards, np.int64)
         self._actions = np.zeros(boards, np.int64)
         self.observations = np.zeros((boards, *SHAPE), np.float32)
-        self.masks = np.zeros((boards, NUMBERS.count), np.bool_)
+        self._masks = np.zeros((boards, NUMBERS.count), np.bool_)
         self.rewards = np.zeros((boards, 2), np.float32)
         self.done = np.zeros(boards, np.bool_)
-        self.reset()
 
     @property
     def action_count(self) -> int:
@@ -103,14 +104,31 @@ class CastilleBatch:
 
     @property
     def to_play(self) -> NDArray[np.int64]:
-        """The seat that is to act on each board; shape (boards,)."""
+        """The seat that is to act on each board; shape (boards,).
+
+        Raises:
+            ResetFirstError: no game has begun.
+            ClosedError: the batch is closed.
+        """
+        self._phase.must_be(*BEGUN)
         return self._rows[:, SEAT].copy()
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """The legal half-turns, as in `Step`.
+
+        Raises:
+            ResetFirstError: no game has begun.
+            ClosedError: the batch is closed.
+        """
+        self._phase.must_be(*BEGUN)
+        return self._masks.copy()
 
     @property
     def nbytes(self) -> int:
         """The memory of all boards, in bytes."""
         own = (self._rows, self._past, self._chance, self._actions)
-        return sum(array.nbytes for array in (*own, self.observations, self.masks, self.rewards, self.done))
+        return sum(array.nbytes for array in (*own, self.observations, self._masks, self.rewards, self.done))
 
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Begin a game on every board.
@@ -120,8 +138,13 @@ class CastilleBatch:
 
         Returns:
             The observations and the masks.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the batch is closed.
         """
-        seed = new_seed() if seed is None else check_seed(int(seed))
+        self._phase.must_be(*OPEN)
+        seed = new_seed() if seed is None else check_seed(seed)
         for stream, generators in enumerate((self._rows[:, CHANCE], self._chance)):
             start = np.random.default_rng(nth_seed(seed, stream))
             generators[:] = start.integers(0, WORD, self.boards, endpoint=True)
@@ -133,16 +156,23 @@ class CastilleBatch:
                 self._customs,
                 self._starter,
                 self._limit,
-                self.masks,
+                self._masks,
                 self.observations,
             )
         )
+        self._phase = Phase.PLAYING
         return self.observations, self.masks
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal action for every board, each as likely as any other; shape (boards,)."""
+        """A legal action for every board, each as likely as any other; shape (boards,).
+
+        Raises:
+            ResetFirstError: no game has begun.
+            ClosedError: the batch is closed.
+        """
+        self._phase.must_be(Phase.PLAYING)
         actions = np.empty(self.boards, np.int64)
-        self._lanes.run(lambda part: sample_all(part.start, part.stop, self.masks, self._chance, actions))
+        self._lanes.run(lambda part: sample_all(part.start, part.stop, self._masks, self._chance, actions))
         return actions
 
     def step(self, actions: ArrayLike) -> Step:
@@ -153,7 +183,10 @@ class CastilleBatch:
 
         Raises:
             IllegalMoveError: one of them is not legal; then no board has changed.
+            ResetFirstError: no game has begun.
+            ClosedError: the batch is closed.
         """
+        self._phase.must_be(Phase.PLAYING)
         self._actions[:] = actions
         self._check()
         if int(self._rows[:, PAST].max()) == self._past.shape[1]:
@@ -161,18 +194,19 @@ class CastilleBatch:
         self._lanes.run(
             lambda part: step_all(
                 part.start, part.stop, self._rows, self._past, self._actions, self._customs, self._starter, self._limit,
-                self.rewards, self.done, self.masks, self.observations,
+                self.rewards, self.done, self._masks, self.observations,
             )
         )  # fmt: skip
         return Step(self.observations, self.rewards, self.done, self.masks)
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads; the batch can be used no more."""
+        self._phase = Phase.CLOSED
         self._lanes.close()
 
     def _check(self) -> None:
         known = (self._actions >= 0) & (self._actions < self.action_count)
-        legal = known & self.masks[np.arange(self.boards), np.where(known, self._actions, 0)]
+        legal = known & self._masks[np.arange(self.boards), np.where(known, self._actions, 0)]
         if not legal.all():
             board = int(np.argmin(legal))
             action = int(self._actions[board])

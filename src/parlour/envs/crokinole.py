@@ -16,13 +16,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from parlour.envs.acting import find_encoding, observations
 from parlour.envs.boards import Boards
 from parlour.envs.lanes import Lanes
+from parlour.envs.phases import BEGUN, Phase
 from parlour.envs.scaling import check_shape, scaled, scaled_space
+from parlour.envs.side_by_side import SideBySide
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
@@ -50,7 +50,7 @@ __all__ = ["CrokinoleVectorEnv"]
 REWARDS = ("outcome", "points")
 
 
-class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
+class CrokinoleVectorEnv(SideBySide):
     """Matches of Crokinole side by side; one that ends is followed by the next one in the same step.
 
     Actions and observations are those of the encoding, actions scaled to -1 to 1. Illegal places are moved.
@@ -96,28 +96,34 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         spec = find_game("crokinole")
         self.game: Crokinole = spec.new({**spec.preset(preset), **options})
         self.encoding: Flicks = find_encoding(spec, self.game, encoding)
-        self.num_envs, self._reward = num_envs, reward
-        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+        super().__init__(num_envs, scaled_space(len(self.encoding.low)), observations(self.encoding))
+        self._reward = reward
         self._bounds = np.stack([self.encoding.low, self.encoding.high])
-        self.single_action_space = scaled_space(len(self.encoding.low))
-        self.single_observation_space = observations(self.encoding)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
         rules, self._columns = self.game.options, self.game.shots_a_round
         self.boards = Boards.new(num_envs, self._columns, rules.board, spec.hand(hand), workers)
-        self._parts = {part.start: self.boards.part(part) for part in self._lanes.parts}
         self._aims = np.zeros((num_envs, len(self.encoding.low)))
         self._states = self._first_states()
 
     @property
     def states(self) -> StateArrays:
-        """All boards."""
+        """All boards.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(*BEGUN)
         return self._states
 
     @property
     def to_play(self) -> NDArray[np.int64]:
-        """The seat that is to act on each board; shape (boards,)."""
-        counters = self._states.counters
+        """The seat that is to act on each board; shape (boards,).
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        counters = self.states.counters
         seats: NDArray[np.int64] = (counters[:, STARTER] + counters[:, SHOTS]) % self.game.options.players
         return seats
 
@@ -138,6 +144,10 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         Args:
             seed: of the lots and of the errors of all hands until the next seed.
             options: none are known.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the environment is closed.
         """
         super().reset(seed=seed)
         self._states = self._first_states()
@@ -149,8 +159,13 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         """Play a shot on every board; actions have the shape (boards, 5).
 
         Raises:
+            OptionError: they have another shape, or one is no finite number.
             IllegalMoveError: on some board no place on the starting line is free; then no board has changed.
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
         """
+        check_shape(actions, self._aims.shape)
+        self._phase.must_be(Phase.PLAYING)
         acted, column = self.to_play, self._states.counters[:, SHOTS].copy()
         numbers = self._numbers(actions)
         noise = self.np_random.standard_normal((self.num_envs, 3))
@@ -160,7 +175,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         def play(part: slice) -> None:
             self._decode(numbers[part], part)
             states, players = self._states.part(part), self.game.options.players
-            played = self._parts[part.start].play(states, players, self._aims[part], noise[part], events=True)
+            played = self.boards.part(part).play(states, players, self._aims[part], noise[part], events=True)
             shots = ShotArrays(results_of_batch(played), column[part])
             judge_into(self.game, states, shots, ruling.part(part))
             self._observe(ruling.after.part(part), np.maximum(ruling.to_play[part], 0), seen[part])
@@ -189,7 +204,6 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _numbers(self, actions: Any) -> NDArray[np.float64]:  # noqa: ANN401 - an array
         """The numbers of the encoding."""
-        check_shape(actions, self._aims.shape)
         numbers = scaled(self.encoding.low, self.encoding.high, actions)
         if not np.isfinite(numbers).all():
             raise OptionError("actions are finite numbers; one of these is not")
@@ -241,6 +255,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
     def _observe(self, states: StateArrays, seats: NDArray[np.int64], seen: NDArray[np.float32]) -> None:
         observe_all(tuple(states), seats, self.encoding.scale, seen)
 
-    def close_extras(self, **_: Any) -> None:  # noqa: ANN401 - Gymnasium's
+    def close_extras(self, **options: Any) -> None:  # noqa: ANN401 - Gymnasium's
         """End the threads."""
+        super().close_extras(**options)
         self._lanes.close()

@@ -21,7 +21,8 @@ class Episodes:
 
     A `begin` with a seed begins a series with the match of that seed; each `begin` without one goes on with the next
     match of the series, whose seed is `nth_seed` of the series and the match's number. So one seed decides all matches
-    until the next one. Before any seed, the series has a fresh one.
+    until the next one. Before any seed, the series has a fresh one, which the first match draws: so copies and forked
+    children that have played none yet play different ones.
 
     >>> from parlour.games import find_game
     >>> episodes = Episodes(find_game("castille"), {}, hand="")
@@ -34,7 +35,8 @@ class Episodes:
     def __init__(self, spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], hand: str) -> None:
         self.spec, self.options = spec, options
         self.seats = (SeatRecord(hand=hand),) * len(spec.new(options).seats)
-        self.series, self.number = new_seed(), 0
+        self.series: int | None = None
+        self.number = 0
 
     def begin(self, seed: int | None = None) -> Match[Any, Any, Any]:
         """The next match, before its first move.
@@ -43,10 +45,10 @@ class Episodes:
             seed: of a new series; None goes on with the present one.
 
         Raises:
-            ParlourError: the seed is out of range.
+            ParlourError: the seed is no whole number, or out of range.
         """
-        if seed is not None:
-            self.series, self.number = check_seed(int(seed)), 0
+        if seed is not None or self.series is None:
+            self.series, self.number = new_seed() if seed is None else check_seed(seed), 0
         own = self.series if self.number == 0 else nth_seed(self.series, self.number)
         self.number += 1
         return Match.new(self.spec, self.options, seats=self.seats, seed=own)

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
 
-from parlour.chance import nth_seed
+from parlour.chance import check_seed, nth_seed
 from parlour.envs.acting import RenderModeError, check_choice, find_encoding, observations
 from parlour.envs.episodes import Episodes
 from parlour.envs.opponents import Opponent
+from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rewards import rewards_of
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
@@ -42,13 +43,14 @@ __all__ = ["GameEnv", "arithmetical_croquet", "castille", "castle_croquetnole", 
 RENDER_MODES = ("ansi", "svg")
 
 
-class GameEnv(gymnasium.Env[Any, Any]):
+class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
     """A game as seen by one of its players.
 
     An observation is that of the encoding. Actions are its numbers; those of a box are scaled to -1 to 1, so that 0 is
     the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`. An illegal action, or
     a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is over, and `info["refusal"]` says
-    why. A match that the rules cut short is truncated, not terminated.
+    why. A match that the rules cut short is truncated, not terminated. After the end of a match `step` is refused until
+    the next `reset`.
 
     Args:
         game: its name, as on the command line.
@@ -91,6 +93,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._seat, self._name, self._on_illegal = seat, encoding, on_illegal
         self._opponent = Opponent(self.game_spec, opponent, opponent_hand)
         self._hand = self.game_spec.hand(hand)
+        self._phase = Phase.NEW
         self._position: Any = None
         self._episodes = Episodes(self.game_spec, options, hand)
         self._acting = scaled_acting(find_encoding(self.game_spec, rules, encoding), on_illegal)
@@ -99,7 +102,13 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     @property
     def playout(self) -> Playout[Any, Any, Any]:
-        """The match in play."""
+        """The match in play.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(*BEGUN)
         return self._playout
 
     def reset(
@@ -113,8 +122,13 @@ class GameEnv(gymnasium.Env[Any, Any]):
         Args:
             seed: of all matches until the next seed; None goes on with the present series.
             options: none are known.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the environment is closed.
         """
-        super().reset(seed=seed)
+        self._phase.must_be(*OPEN)
+        super().reset(seed=None if seed is None else check_seed(seed))
         playout = self._episodes.begin(seed).playout()
         game = playout.game
         self._opponent.sit_down(game)
@@ -123,13 +137,22 @@ class GameEnv(gymnasium.Env[Any, Any]):
         hands = tuple(self._hand if seat == self.seat else self._opponent.hand for seat in seats)
         self._acting = scaled_acting(find_encoding(self.game_spec, game, self._name), self._on_illegal)
         self._go_on(replace(playout, hands=hands))
+        self._phase = Phase.PLAYING
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - a number or an array
-        """Take an action, and let the opponent play until the agent's next turn."""
+        """Take an action, and let the opponent play until the agent's next turn.
+
+        Raises:
+            OptionError: the action is none at all, such as half a number.
+            ResetFirstError: no match is in play.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(Phase.PLAYING)
         try:
             made = self._acting.decode(self._position, action)
         except IllegalMoveError as error:
+            self._phase = Phase.OVER
             seen, info = self._seen()
             reward = self._reward(self._playout.game.resignation(self.seat))
             return seen, reward, True, False, {**info, "refusal": error.refusal.message}
@@ -139,20 +162,32 @@ class GameEnv(gymnasium.Env[Any, Any]):
             return seen, 0.0, False, False, info
         self._go_on(self._playout.play(made))
         outcome = self._playout.game.outcome(self._position)
-        seen, info = self._seen()
         if outcome is None:
+            seen, info = self._seen()
             return seen, 0.0, False, False, info
+        self._phase = Phase.OVER
+        seen, info = self._seen()
         ended = outcome.termination.ending is Ending.ENDED
         return seen, self._reward(outcome), ended, not ended, info
 
     def render(self) -> str | None:
-        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown."""
-        game, state = self._playout.game, self._playout.state
+        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        game, state = self.playout.game, self.playout.state
         if self.render_mode is None:
             return None
         if self.render_mode == "svg":
             return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.looks)
         return f"{self.game_spec.drawing.prompt(game, state)}\n{self.game_spec.drawing.plain(game, state)}"
+
+    def close(self) -> None:
+        """Let the opponent go; an engine ends."""
+        self._phase = Phase.CLOSED
+        self._opponent.stand_up()
 
     def _go_on(self, playout: Playout[Any, Any, Any]) -> None:
         """Let the opponent play until it is the agent's turn, or the match is over."""
@@ -163,9 +198,10 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._position = playout.state
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        """The observation and the information of the present position."""
+        """The observation and the information of the present position; nothing is legal when the match is over."""
         info: dict[str, Any] = {"seat": self.seat, "seats": len(self._playout.game.seats)}
-        mask = self._acting.mask(self._position)
+        playing = self._phase is Phase.PLAYING
+        mask = self._acting.mask(self._position) if playing else self._acting.nothing()
         if mask is not None:
             info["action_mask"] = mask
         return self._acting.encoding.observe(self._position, self.seat), info

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from parlour.envs.processes import PerProcess
 from parlour.game import OptionError
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Lanes:
             raise OptionError(f"workers is {workers}; it must be 1 or more, or None for all cores")
         count = max(1, min(workers or os.cpu_count() or 1, boards // LEAST))
         self.parts = [slice(boards * lane // count, boards * (lane + 1) // count) for lane in range(count)]
-        self._others = ThreadPoolExecutor(count - 1) if count > 1 else None
+        self._others = PerProcess(partial(ThreadPoolExecutor, count - 1))
 
     def run(self, work: Callable[[slice], T]) -> list[T]:
         """Do the same with every part; returns what comes of each.
@@ -48,7 +50,7 @@ class Lanes:
         When all have ended, what the first of them raised is raised.
         """
         first, *rest = self.parts
-        others = [self._others.submit(work, part) for part in rest] if self._others else []
+        others = [self._others.get().submit(work, part) for part in rest]
         try:
             done = work(first)
         finally:
@@ -57,5 +59,6 @@ class Lanes:
 
     def close(self) -> None:
         """End the threads."""
-        if self._others:
-            self._others.shutdown()
+        others = self._others.forget()
+        if others is not None:
+            others.shutdown()

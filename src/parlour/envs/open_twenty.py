@@ -27,12 +27,13 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
+from parlour.chance import check_seed
 from parlour.envs.acting import RenderModeError, check_choice
 from parlour.envs.boards import Boards
+from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.scaling import check_shape, scaled, scaled_space
+from parlour.envs.side_by_side import SideBySide
 from parlour.game import OptionError
 from parlour.games import find_game
 from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
@@ -71,7 +72,6 @@ class _Drill:
 
     def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
         """Whether each flick is a twenty; actions from -1 to 1, shape (flicks, 3)."""
-        check_shape(actions, (len(self.boards.shots), len(LOW)))
         degrees, off, speed = scaled(LOW, HIGH, actions).T
         place = np.radians(degrees)
         still = np.zeros(len(place))
@@ -89,7 +89,7 @@ def _observations() -> spaces.Box:
     return spaces.Box(0.0, 1.0, (5,), np.float32)
 
 
-class OpenTwentyEnv(gymnasium.Env[Any, Any]):
+class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
     """One board; see the module.
 
     Args:
@@ -105,6 +105,7 @@ class OpenTwentyEnv(gymnasium.Env[Any, Any]):
     def __init__(self, *, hand: str = "club", render_mode: None = None) -> None:
         check_choice("render mode", render_mode, (None,), RenderModeError)
         self.render_mode = None
+        self._phase = Phase.NEW
         self._drill = _Drill(1, _hand(hand), 1)
         self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()
 
@@ -119,17 +120,45 @@ class OpenTwentyEnv(gymnasium.Env[Any, Any]):
         Args:
             seed: of the errors of the hand until the next seed.
             options: none are known.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the environment is closed.
         """
-        super().reset(seed=seed)
+        self._phase.must_be(*OPEN)
+        super().reset(seed=None if seed is None else check_seed(seed))
+        self._phase = Phase.PLAYING
         return self._drill.seen.copy(), {}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - three numbers
-        """Flick the disc; the episode is over."""
+        """Flick the disc; the episode is over.
+
+        Raises:
+            OptionError: the action has another shape.
+            ResetFirstError: no episode has begun since the last one.
+            ClosedError: the environment is closed.
+        """
+        check_shape(action, (len(LOW),))
+        self._phase.must_be(Phase.PLAYING)
         (twenty,) = self._drill.twenties(np.asarray(action)[None], self.np_random)
+        self._phase = Phase.OVER
         return self._drill.seen.copy(), float(twenty), True, False, {}
 
+    def render(self) -> None:
+        """None: there is no picture.
 
-class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
+        Raises:
+            ResetFirstError: no episode has begun.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(*BEGUN)
+
+    def close(self) -> None:
+        """Nothing is open; the environment can be used no more."""
+        self._phase = Phase.CLOSED
+
+
+class OpenTwentyVectorEnv(SideBySide):
     """Many boards at once. Every step ends every episode, and the next ones begin in the same step.
 
     Args:
@@ -147,12 +176,8 @@ class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
     def __init__(self, num_envs: int = 1, *, hand: str = "club", workers: int | None = None) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
-        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
-        self.num_envs = num_envs
+        super().__init__(num_envs, scaled_space(len(LOW)), _observations())
         self._drill = _Drill(num_envs, _hand(hand), workers)
-        self.single_action_space, self.single_observation_space = scaled_space(len(LOW)), _observations()
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.boards = self._drill.boards
         self._always, self._never = np.ones(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
 
@@ -162,12 +187,25 @@ class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin an episode on every board; one seed decides all errors of the hand until the next one."""
+        """Begin an episode on every board; one seed decides all errors of the hand until the next one.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the environment is closed.
+        """
         super().reset(seed=seed)
         return self._seen(), {}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
-        """Flick on every board; actions have the shape (boards, 3)."""
+        """Flick on every board; actions have the shape (boards, 3).
+
+        Raises:
+            OptionError: they have another shape.
+            ResetFirstError: no episode has begun.
+            ClosedError: the environment is closed.
+        """
+        check_shape(actions, (self.num_envs, len(LOW)))
+        self._phase.must_be(Phase.PLAYING)
         rewards = self._drill.twenties(actions, self.np_random).astype(np.float64)
         ended = {"final_obs": self._seen(), "_final_obs": self._always.copy()}
         return self._seen(), rewards, self._always.copy(), self._never.copy(), ended

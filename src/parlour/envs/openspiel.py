@@ -29,6 +29,8 @@ from parlour.games.encodings import Unfinished
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
     from parlour.game import Game, Outcome
     from parlour.games import GameSpec
 
@@ -152,6 +154,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         )
         super().__init__(kind, info, dict(params))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it was loaded: OpenSpiel pickles its own games by their names, but not those in Python."""
+        return _loaded, (self.get_type().short_name, self.get_parameters())
+
     def new_initial_state(self, state: None = None) -> SpielState:  # noqa: ARG002 - OpenSpiel's
         """The state before the first move."""
         return SpielState(self)
@@ -161,6 +167,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return SpielObserver(self, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _loaded(name: str, params: Mapping[str, Any]) -> SpielGame:
+    game: SpielGame = pyspiel.load_game(name, dict(params))
+    return game
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # likewise
@@ -208,20 +219,22 @@ class SpielObserver:
 
     Attributes:
         tensor: the planes in one row, float32.
-        dict: the planes under their name `observation`, a view of the same memory.
     """
 
     def __init__(self, game: SpielGame, params: Any) -> None:  # noqa: ANN401 - OpenSpiel's
         if params:
             raise ValueError(f"this observer has no parameters, not {params}")
-        shape = game.start.encoding.shape
         self._encoding = game.start.encoding
-        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(shape)}
+        self.tensor = np.zeros(int(np.prod(self._encoding.shape)), np.float32)
+
+    @property
+    def dict(self) -> dict[str, NDArray[np.float32]]:
+        """The planes under their name `observation`, a view of the same memory."""
+        return {"observation": self.tensor.reshape(self._encoding.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Observe a state as a player."""
-        self.dict["observation"][:] = self._encoding.observe(state.standing.position, player)
+        self.tensor[:] = self._encoding.observe(state.standing.position, player).ravel()
 
     def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - both see all
         """The state as text."""

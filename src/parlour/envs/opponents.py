@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from parlour.chance import chance
+from parlour.envs.processes import PerProcess
 from parlour.external import agent_named
 from parlour.game import OptionError
 from parlour.players import Level, ask, check_willing
@@ -43,21 +45,25 @@ class Opponent:
             self.level = Level(type(who).__name__, "An agent of your own.", lambda _: who, hand=own)
         self.hand = spec.hand(hand or self.level.hand)
         self._made_of = spec, who, hand
-        self._game: Game[Any, Any] | None = None
+        self._seated: tuple[Game[Any, Any], PerProcess[Agent[Any, Any]]] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As it was made: a copy makes its agent again."""
         return Opponent, self._made_of
 
-    def sit_down(self, game: Game[Any, Any]) -> None:
-        """Get ready for a match under these options.
+    def sit_down(self, game: Game[Any, Any]) -> Agent[Any, Any]:
+        """Get ready for a match under these options; returns the agent that plays it in this process.
 
         Raises:
             ParlourError: it does not play the game under its options; the message gives the reason.
         """
-        if game != self._game:
-            self._agent = check_willing(self.level, game).make(game)
-            self._game = game
+        if self._seated is None or self._seated[0] != game:
+            self._seated = game, PerProcess(partial(check_willing(self.level, game).make, game))
+        return self._seated[1].get()
+
+    def stand_up(self) -> None:
+        """Let the agent go; an engine ends."""
+        self._seated = None
 
     def play(self, playout: Playout[Any, Any, Any]) -> Playout[Any, Any, Any]:
         """Play its next move.
@@ -66,6 +72,6 @@ class Opponent:
             AgentError: it fails, or chooses what the rules refuse.
         """
         game, state = playout.game, playout.state
-        self.sit_down(game)  # a copy has not yet
-        move = ask(self._agent, game, state, chance(playout.seed, playout.ply, "agent"))
+        agent = self.sit_down(game)  # a copy has not yet, nor has a forked child
+        move = ask(agent, game, state, chance(playout.seed, playout.ply, "agent"))
         return playout.play(game.chosen(move))

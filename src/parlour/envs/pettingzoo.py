@@ -18,12 +18,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
 from parlour.envs.episodes import Episodes
+from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rewards import rewards_of
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
@@ -32,8 +34,10 @@ from parlour.looks import COMMON
 from parlour.picture import svg
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
-    from pettingzoo import ParallelEnv
+    from pettingzoo.utils.env import AECIterable
 
     from parlour.games.encodings import OnIllegal
     from parlour.match import Playout
@@ -41,10 +45,11 @@ if TYPE_CHECKING:
 __all__ = ["env", "parallel_env", "raw_env"]
 
 RENDER_MODES = ("ansi", "svg")
+_SET_BY_RESET = ("agent_selection", "infos", "rewards", "terminations", "truncations")
 
 
-class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - PettingZoo's name; it has no types
-    """A game as an AEC environment, without the wrappers that check how it is used.
+class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - PettingZoo's name; it has no types
+    """A game as an AEC environment, in which an illegal action is an error.
 
     Args:
         game: its name, as on the command line.
@@ -56,6 +61,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options of the game; they take precedence.
+
+    Attributes:
+        phase: where the environment is in its life.
 
     Raises:
         ParlourError: there is no such game, encoding, hand, preset or option.
@@ -81,8 +89,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         self.metadata = {
             "name": f"{self.spec.name.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
-            "is_parallelizable": True,
+            "is_parallelizable": False,
         }
+        self.phase = Phase.NEW
         options = {**self.spec.preset(preset), **options}
         rules = self.spec.new(options)
         self.spec.hand(hand)
@@ -96,6 +105,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         self.action_spaces = {agent: self._acting.space() for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._mask: NDArray[Any] | None = None
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The actions of an agent, legal or not."""
@@ -107,7 +117,13 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
 
     @property
     def playout(self) -> Playout[Any, Any, Any]:
-        """The match in play."""
+        """The match in play.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self.phase.must_be(*BEGUN)
         return self._playout
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
@@ -116,7 +132,12 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         Args:
             seed: of all matches until the next seed; None goes on with the present one.
             options: none are known.
+
+        Raises:
+            ParlourError: the seed is no whole number from 0 to 2^128 - 1.
+            ClosedError: the environment is closed.
         """
+        self.phase.must_be(*OPEN)
         self._playout = self._episodes.begin(seed).playout()
         self._acting = acting(find_encoding(self.spec, self._playout.game, self._name), self._on_illegal)
         self._position: Any = self._playout.state
@@ -126,6 +147,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
+        self.phase = Phase.PLAYING
         self._look()
 
     def step(self, action: Any) -> None:  # noqa: ANN401 - a number or an array
@@ -133,10 +155,15 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
 
         Raises:
             IllegalMoveError: the action is not legal, with the reason.
+            ValueError: the match has ended, and the agent takes another action than None, with which it leaves.
+            ResetFirstError: no match has begun, or all agents have left the last one.
+            ClosedError: the environment is closed.
         """
+        self.phase.must_be(Phase.PLAYING)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
+            self.phase = Phase.PLAYING if self.agents else Phase.OVER
             return
         made = self._acting.decode(self._position, action)
         self._cumulative_rewards[agent] = 0.0
@@ -150,17 +177,49 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
                 self._reward(outcome)
         self._look()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - PettingZoo's
+        """What the agent that is to act observes, its reward since it last acted, whether it has ended, and its info.
+
+        Raises:
+            ResetFirstError: no match has begun, or all agents have left the last one.
+            ClosedError: the environment is closed.
+        """
+        self.phase.must_be(Phase.PLAYING)
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, Any, Any]:
+        """The agents in the order in which they act, until all have left the match.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self.phase.must_be(*BEGUN)
+        return super().agent_iter(max_iter)
+
     def observe(self, agent: str) -> Any:  # noqa: ANN401 - an array, or a dict of two
-        """What an agent observes; the mask of one that is not to act is empty."""
+        """What an agent observes; the mask of one that is not to act is empty.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self.phase.must_be(*BEGUN)
         seen = self._acting.encoding.observe(self._position, self._seats[agent])
         if not self._in_observation:
             return seen
-        mask = self._mask if agent == self.agent_selection else self._acting.nothing()
-        return {"observation": seen, "action_mask": mask}
+        acts = self._mask is not None and agent == self.agent_selection
+        return {"observation": seen, "action_mask": np.array(self._mask) if acts else self._acting.nothing()}
 
     def render(self) -> str | None:
-        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown."""
-        game, state = self._playout.game, self._playout.state
+        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown.
+
+        Raises:
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        game, state = self.playout.game, self.playout.state
         if self.render_mode is None:
             return None
         if self.render_mode == "svg":
@@ -168,7 +227,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         return f"{self.spec.drawing.prompt(game, state)}\n{self.spec.drawing.plain(game, state)}"
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing is open; the environment can be used no more."""
+        self.phase = Phase.CLOSED
 
     def _reward(self, outcome: Outcome) -> None:
         """End the match."""
@@ -179,12 +239,20 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         self._accumulate_rewards()
 
     def _look(self) -> None:
-        """Select the agent that is to act, and work out what it may do."""
-        self.agent_selection = self.possible_agents[self._playout.game.to_play(self._playout.state)]
-        self._mask: NDArray[Any] | None = self._acting.mask(self._position)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        """Select the agent that is to act, and work out what it may do: nothing when the match is over."""
+        agent = self.possible_agents[self._playout.game.to_play(self._playout.state)]
+        over = self.terminations[agent] or self.truncations[agent]
+        self.agent_selection = agent
+        self._mask = self._acting.nothing() if over else self._acting.mask(self._position)
+        self.infos: dict[str, dict[str, Any]] = {each: {} for each in self.agents}
         if self._mask is not None:
-            self.infos[self.agent_selection]["action_mask"] = self._mask
+            self.infos[agent]["action_mask"] = self._mask.copy()
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
+        """Explain why there is no match yet."""
+        if name in _SET_BY_RESET:
+            self.phase.must_be(*BEGUN)
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def _observations(self) -> spaces.Space[Any]:
         seen, mask = observations(self._acting.encoding), self._acting.nothing()
@@ -196,17 +264,18 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
 class CheckedEnv(raw_env):
     """A game as an AEC environment that checks how it is used.
 
-    An illegal action resigns for its agent, and `infos[agent]["refusal"]` says why. An action outside the space, or
-    anything before the first `reset`, is an error; a flick beyond the bounds is clipped to them. This does at less cost
-    what PettingZoo's wrappers do.
+    An illegal action resigns for its agent, and `infos[agent]["refusal"]` says why. An action outside the space is an
+    error; a flick beyond the bounds is clipped to them. This does at less cost what PettingZoo's wrappers do.
     """
 
     def step(self, action: Any) -> None:  # noqa: ANN401 - a number or an array
         """Take an action for the agent that is to act; an illegal one resigns.
 
         Raises:
-            ParlourError: there is no such action, or no match has begun.
+            ParlourError: there is no such action.
+            ValueError, ResetFirstError, ClosedError: see `raw_env`.
         """
+        self.phase.must_be(Phase.PLAYING)
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
         if self._mask is not None and not over and not 0 <= whole(action) < len(self._mask):
@@ -220,14 +289,32 @@ class CheckedEnv(raw_env):
             self._look()
             self.infos[agent]["refusal"] = error.refusal.message
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
-        """Explain why there is no match yet."""
-        if name in _SET_BY_RESET:
-            raise ParlourError("no match has begun: call reset() first")
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
+class ParallelGame(CopiedWhole, turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] # it has no types
+    """A game as a parallel environment, see `parallel_env`.
 
-_SET_BY_RESET = ("agent_selection", "infos", "rewards", "terminations", "truncations", "_playout", "_position")
+    Args:
+        game: the same in turns.
+    """
+
+    def __init__(self, game: CheckedEnv) -> None:
+        super().__init__(game)
+        self.agents: list[str] = []
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Take the action of the agent that is to act; those of all others are ignored.
+
+        Returns:
+            By agent: observations, rewards, terminations, truncations and infos.
+
+        Raises:
+            ParlourError: there is no such action.
+            ResetFirstError: no match has begun, or the last one is over.
+            ClosedError: the environment is closed.
+        """
+        self.aec_env.phase.must_be(Phase.PLAYING)
+        found: tuple[dict[str, Any], ...] = super().step(actions)
+        return found
 
 
 def env(game: str, **options: Any) -> CheckedEnv:  # noqa: ANN401 - see raw_env
@@ -235,10 +322,10 @@ def env(game: str, **options: Any) -> CheckedEnv:  # noqa: ANN401 - see raw_env
     return CheckedEnv(game, **options)
 
 
-def parallel_env(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:  # noqa: ANN401 - see raw_env
+def parallel_env(game: str, **options: Any) -> ParallelGame:  # noqa: ANN401 - see raw_env
     """A game as a parallel environment, for libraries that know no other kind.
 
     Players of these games never act at once, so one agent acts in each step; the actions of all others are ignored, and
     their masks are empty. `env` is the natural form.
     """
-    return turn_based_aec_to_parallel(env(game, **options))
+    return ParallelGame(env(game, **options))

@@ -28,4 +28,5 @@ def register_all() -> None:
 
     for name, (one, many) in IDS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=one, vector_entry_point=many)
+            # without Gymnasium's own enforcing of the order: the environments say themselves what comes first
+            gymnasium.register(name, entry_point=one, vector_entry_point=many, order_enforce=False)

@@ -42,6 +42,7 @@ class LineProcess:
             AgentError: when it cannot be started.
         """
         self.name = name
+        self._owner = os.getpid()
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user names the program
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
@@ -51,15 +52,17 @@ class LineProcess:
         assert self._process.stdout is not None  # noqa: S101 - it is a pipe
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
-        self.end: Callable[[], object] = weakref.finalize(self, _end, self._process)
-        """End the program and all that it has started; a second call does nothing."""
+        self.end: Callable[[], object] = weakref.finalize(self, _end, self._process, self._owner)
+        """End the program and all that it has started; a second call does nothing, nor does one in a forked child."""
 
     def send(self, line: str) -> None:
         """Write one line.
 
         Raises:
-            AgentError: when the program has ended, or does not read.
+            AgentError: when the program has ended, or does not read; in a forked child, whose answers its parent reads.
         """
+        if os.getpid() != self._owner:
+            raise AgentError(f"{self.name} answers the process that started it; a forked child needs one of its own")
         assert self._process.stdin is not None  # noqa: S101 - it is a pipe
         if "\n" in line or "\r" in line:
             raise AgentError(f"a line for {self.name} has a line break: {line!r:.80}")
@@ -108,8 +111,10 @@ def _read(output: BinaryIO, lines: queue.Queue[bytes | None]) -> None:
         lines.put_nowait(None)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ask the program to quit, then kill it and its children."""
+def _end(process: subprocess.Popen[bytes], owner: int) -> None:
+    """Ask the program to quit, then kill it and its children; only the process that started it does so."""
+    if os.getpid() != owner:
+        return
     assert process.stdin is not None  # noqa: S101 - it is a pipe
     assert process.stdout is not None  # noqa: S101 - it is a pipe
     with suppress(OSError):

@@ -9,6 +9,7 @@ Kernels import without Numba, which is loaded when the first entry is called.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -35,6 +36,8 @@ _kernels: list[tuple[Callable[..., Any], dict[str, Any]]] = []
 _registered = 0
 """How many of them Numba knows."""
 _lock = threading.RLock()
+if hasattr(os, "register_at_fork"):  # else a child waits for ever for a thread that was compiling: it has none such
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def kernel(function: F) -> F:
