@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pytest
 
-from parlour.compiling.kernels import Entry
+from parlour.kernels.entries import Entry
 from parlour.envs.castille import CastilleBatch
 from parlour.envs.crokinole import CrokinoleVectorEnv
 from parlour.external.process import LineProcess

@@ -1,44 +1,19 @@
-"""How an entry is called from outside Python: its arguments, flattened, in one block of 8-byte slots.
-
-The block begins with the result (slot 0), then come the arguments in order. A number takes one slot, as a 64-bit
-integer or float. An array takes one slot for its address and one for each length; it lies in one piece in row-major
-order. A tuple is its members one after the other.
-"""
+"""The flattened arguments of an entry, read from examples; `parlour.kernels.calling` says how it is called."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from parlour.extras import import_with_extra
+from parlour.kernels.calling import Argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.kernels.entries import Entry
 
-__all__ = ["Argument", "arguments_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """One leaf of an entry's arguments.
-
-    Attributes:
-        path: its name, with the names or numbers of the members on the way: `results.x`, `game.3`.
-        type: of the number, or of an array's elements: `i8`, `f8`, `u1`, ...
-        dimensions: of an array; None for a number.
-    """
-
-    path: str
-    type: str
-    dimensions: int | None
-
-    @property
-    def slots(self) -> int:
-        """How many slots of the block it takes."""
-        return 1 + (self.dimensions or 0)
+__all__ = ["arguments_of"]
 
 
 def arguments_of(entry: Entry, examples: tuple[Any, ...]) -> tuple[Argument, ...]:

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.kernels.entries import ENTRY_OPTIONS, register_kernels
-from workshop.emission.calling import Argument, arguments_of
+from parlour.kernels.calling import Argument
+from workshop.emission.calling import arguments_of
 from workshop.emission.wrapper import wrapper
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from workshop.emission.calling import Argument
+    from parlour.kernels.calling import Argument
 
 __all__ = ["typescript"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from workshop.emission.calling import Argument
+    from parlour.kernels.calling import Argument
 
 __all__ = ["wrapper"]
 

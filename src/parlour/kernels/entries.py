@@ -1,10 +1,11 @@
 """How functions become machine code: kernels, and the entries that Python calls.
 
 A *kernel* is plain Python that Numba can compile: scalars, arrays and records, no Python objects. An *entry* is a
-kernel that Python calls. It is compiled as one unit with all kernels that it calls, or read from the cache, at its
-first call in a process. With NUMBA_DISABLE_JIT=1 entries run as plain Python; kernels called from Python always do.
+kernel that Python calls. It runs from the library that is shipped for this machine (`shipped`). If none fits, because
+somebody changed a kernel or the machine is of another kind, Numba compiles the entry with all kernels that it calls, or
+reads it from the cache. Kernels called from Python run as plain Python.
 
-Kernels import without Numba, which is loaded when the first entry is called.
+PARLOUR_KERNELS chooses by hand: `shipped` alone, `numba` alone, or `python`, slow and for a debugger.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import cache, update_wrapper
+from functools import cache, cached_property, update_wrapper
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from parlour.errors import MissingExtraError, ParlourError
 from parlour.extras import import_with_extra
 from parlour.kernels import announce_compile, compile_clock
 from parlour.kernels.bits import register_bits
+from parlour.kernels.shipped import UnfitLibraryError, shipped_entry
 
 if TYPE_CHECKING:
     from parlour.kernels.cache import MachineCodeCache
@@ -31,6 +35,8 @@ KERNEL_OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": Tr
 ENTRY_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
 INLINED_OPTIONS: dict[str, Any] = {**KERNEL_OPTIONS, "forceinline": True}
+
+CHOICES = ("shipped", "numba", "python")
 
 _kernels: list[tuple[Callable[..., Any], dict[str, Any]]] = []
 _registered = 0
@@ -61,20 +67,23 @@ class _Recursive:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.py_func = function
         """The plain function, under the name by which Numba's dispatchers have it."""
-        self.compiled = import_with_extra("numba").njit(**KERNEL_OPTIONS)(function)
         update_wrapper(self, function)
+
+    @cached_property
+    def compiled(self) -> Any:  # noqa: ANN401 - Numba has no types
+        """The same as Numba's dispatcher."""
+        return import_with_extra("numba").njit(**KERNEL_OPTIONS)(self.py_func)
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
         return self.py_func(*arguments)
 
 
 def recursive(function: F) -> F:
-    """A kernel that calls itself; it needs Numba when it is defined.
+    """A kernel that calls itself.
 
     Call it with variables, never with literal numbers. Numba gives a literal a separate type, and a recursion that
     begins with one type and goes on with another crashes when it is loaded from the cache.
     """
-    import_with_extra("numba.extending").typeof_impl.register(_Recursive)(_type_of_recursive)
     return _Recursive(function)  # type: ignore[return-value] # called as the function is
 
 
@@ -110,10 +119,23 @@ def all_kernels() -> tuple[Callable[..., Any], ...]:
 @cache
 def _register_bits() -> None:
     register_bits(KERNEL_OPTIONS)
+    import_with_extra("numba.extending").typeof_impl.register(_Recursive)(_type_of_recursive)
+
+
+def wanted() -> str:
+    """Which code entries run, by PARLOUR_KERNELS: `shipped`, `numba` or `python`; empty for whatever there is.
+
+    Raises:
+        ParlourError: it is something else.
+    """
+    chosen = os.environ.get("PARLOUR_KERNELS", "")
+    if chosen not in ("", *CHOICES):
+        raise ParlourError(f"PARLOUR_KERNELS is {chosen!r}; choose from {', '.join(CHOICES)}")
+    return chosen
 
 
 class Entry:
-    """A compiled function; made by `entry`."""
+    """A function of which there is machine code; made by `entry`."""
 
     def __init__(self, function: Callable[..., Any], what: str, seconds: float) -> None:
         self.what = what
@@ -125,7 +147,7 @@ class Entry:
         """Run it. The first call in a process loads or compiles it first, and announces a compilation on stderr.
 
         Raises:
-            MissingExtraError: Numba is not installed.
+            MissingExtraError: no shipped machine code fits, and Numba is not installed.
         """
         run = self._run or self.prepare(*arguments)
         return run(*arguments)
@@ -138,6 +160,11 @@ class Entry:
             return self._run
 
     @property
+    def name(self) -> str:
+        """Its full name: `parlour.physics.engine.play.play`."""
+        return f"{self.function.__module__}.{self.function.__qualname__}"
+
+    @property
     def signatures(self) -> tuple[object, ...]:
         """The argument types for which this process has machine code; empty if it runs as plain Python."""
         return tuple(getattr(self._run, "signatures", ()))
@@ -148,9 +175,37 @@ class Entry:
         return _digest(self.function)
 
     def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        match wanted():
+            case "python":
+                return self.function
+            case "numba":
+                return self._by_numba(arguments)
+            case "shipped":
+                return self._shipped()
+        try:
+            return self._shipped()
+        except UnfitLibraryError as unfit:
+            return self._instead(unfit, arguments)
+
+    def _shipped(self) -> Callable[..., Any]:
+        with compile_clock(self.what, compiled=False):
+            return shipped_entry(self.name, self.digest)
+
+    def _instead(self, unfit: UnfitLibraryError, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Compile it, where no shipped machine code fits.
+
+        Raises:
+            MissingExtraError: Numba is not installed; the message says what would help.
+        """
+        if find_spec("numba") is None:
+            raise MissingExtraError(
+                f"there is no machine code for {self.what}: {unfit}. Install Numba (`pip install numba`), which compiles "
+                "it here, or rebuild the libraries with `make kernels`"
+            )
+        return self._by_numba(arguments)
+
+    def _by_numba(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         numba = import_with_extra("numba")
-        if numba.config.DISABLE_JIT:
-            return self.function
         register_kernels()
         compiled: Callable[..., Any] = numba.njit(**ENTRY_OPTIONS)(self.function)
         self._compile(compiled, tuple(map(numba.typeof, arguments)))
@@ -159,8 +214,7 @@ class Entry:
     def _compile(self, compiled: Any, signature: tuple[Any, ...]) -> None:  # noqa: ANN401 - Numba has no types
         from parlour.kernels.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba
 
-        name = f"{self.function.__module__}.{self.function.__qualname__}"
-        stored: MachineCodeCache = MachineCodeCache(name, lambda: self.digest)
+        stored: MachineCodeCache = MachineCodeCache(self.name, lambda: self.digest)
         compiled._cache = stored  # noqa: SLF001 - where Numba's `cache=True` puts its cache
         missing = not stored.path(signature, compiled.targetctx.codegen()).is_file()
         with ExitStack() as meanwhile:

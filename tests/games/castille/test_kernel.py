@@ -12,7 +12,7 @@ from parlour.games.castille.engine import counting
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.notation.position import parse_position
 from parlour.games.castille.rules import Castille, Options
-from parlour.games.castille.rules.batch.bitops import lowest, popcount
+from parlour.kernels.bits import lowest, popcount
 from parlour.games.castille.rules.batch.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of, from_state, to_index, to_state
 from parlour.games.castille.rules.board import Peg, State

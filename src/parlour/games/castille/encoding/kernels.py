@@ -21,7 +21,7 @@ from parlour.games.castille.encoding.planes import (
     STOCK,
     TO_PLAY,
 )
-from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, WIDTH
 from parlour.games.castille.rules.batch.claims import LOST, swapped
 from parlour.games.castille.rules.batch.steps import captures, steps

@@ -100,14 +100,13 @@ def _perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray
 
 @entry("random games of Castille", seconds=4)
 def _playouts(
-    own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64]
-) -> tuple[int, int]:
-    score, played = 0, 0
+    own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64],
+    found: NDArray[np.int64],
+) -> None:  # fmt: skip
     for _ in range(games):
         result, length, chance = wander(own, opp, tall, flags, 0, limit, chance, turns, 0)
-        score += result
-        played += length
-    return score, played
+        found[0] += result
+        found[1] += length
 
 
 def perft(position: Position, depth: int) -> int:
@@ -128,5 +127,6 @@ def playouts(position: Position, games: int, seed: int, limit: int = 100) -> tup
     Returns:
         The wins less the losses of the player to move, and the total number of turns played.
     """
-    score, played = _playouts(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64))
-    return int(score), int(played)
+    found = np.zeros(2, dtype=np.int64)
+    _playouts(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64), found)
+    return int(found[0]), int(found[1])

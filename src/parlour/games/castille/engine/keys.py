@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.claims import LOST
 from parlour.kernels.entries import kernel
 

@@ -39,7 +39,7 @@ from parlour.games.castille.engine.notes import (
 )
 from parlour.games.castille.engine.playing import after_turn
 from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
-from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.bits import BOARD, TWO
 from parlour.games.castille.rules.batch.claims import LOST, claim, swapped, won
 from parlour.games.castille.rules.batch.steps import all_steps

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from parlour.games.castille.engine.counting import perft
+import numpy as np
+
+from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.engine import Engine, Limits
+from parlour.games.castille.engine.evaluation import features
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.notation import parse_state
@@ -28,8 +31,11 @@ def place() -> None:
 
 
 def count() -> None:
-    """Count the turns, list them and play one."""
-    perft(situation(POSITION).position, 1)
+    """Count the turns and what the evaluation reads, list the turns, play one, and a random game."""
+    position = situation(POSITION).position
+    perft(position, 1)
+    playouts(position, 1, 1)
+    features(np.zeros((1, 4), np.int64))
     game = Castille()
     states = state_arrays(game, [POSITION])
     turns, _ = moves_many(game, states)

@@ -33,6 +33,12 @@ BESIDE = 2.0 * DISC_RADIUS + TOUCH
 
 
 @kernel
+def within_half_turn(degrees: float) -> float:
+    """The same direction from -180 to 180 degrees."""
+    return degrees - 360.0 * math.floor((degrees + 180.0) / 360.0)
+
+
+@kernel
 def free_place(degrees: float, radius: float, facing: float, overhang: float, discs: Memory) -> tuple[float, float]:
     """The legal place nearest to a wanted one, as degrees to the right of the seat's axis and distance from the centre.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
 from parlour.kernels.entries import kernel
 

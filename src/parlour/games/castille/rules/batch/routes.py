@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD
 from parlour.games.castille.rules.batch.steps import all_steps, captures
 from parlour.kernels.entries import kernel, recursive

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, TWO
 from parlour.games.castille.rules.batch.claims import LOST, ON_THE_WAY
 from parlour.games.castille.rules.batch.routes import ONLY_CAPTURES, generate_routes

@@ -1,0 +1,172 @@
+"""From compiled entries to libraries: Linux, macOS and Windows on their processors, and Python in a browser.
+
+Numba's code for a generic processor is aimed at each system, stripped of what only Python needs, and linked by LLVM's
+linker. A library imports nothing, not even the C library, so that it runs on every release of a system and gives the
+same bits everywhere. Products and sums are never joined into one step.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from parlour.errors import ParlourError
+from parlour.extras import import_with_extra
+from workshop.emission.support import support
+from workshop.emission.wrapper import wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from workshop.emission.recording import Compiled
+
+__all__ = ["TARGETS", "LinkerMissingError", "Target", "library", "retargeted"]
+
+
+class LinkerMissingError(ParlourError):
+    """LLVM's linker is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A system and a processor.
+
+    Attributes:
+        file: the library's name.
+        triple: as LLVM names it.
+        linkers: names of the linker, of which one is on the PATH.
+        flags: of the linker, before the files.
+        export: the flag that exports a function; empty where every global function is.
+        processor: the least that it needs; empty for LLVM's choice.
+        features: further instructions that it may use.
+    """
+
+    file: str
+    triple: str
+    linkers: tuple[str, ...]
+    flags: tuple[str, ...]
+    export: str = ""
+    processor: str = ""
+    features: str = ""
+
+
+ELF = ("-shared", "--gc-sections", "-O2", "--strip-all", "-z", "noexecstack", "--no-undefined", "--build-id=none")
+MACH = ("-dylib", "-dead_strip", "-x", "-adhoc_codesign", "-no_uuid", "-install_name", "parlour")
+TARGETS = (
+    Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64"),
+    Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
+    Target(
+        "macos-aarch64.dylib",
+        "arm64-apple-macosx11.0.0",
+        ("ld64.lld", "ld64.lld-14"),
+        (*MACH, "-arch", "arm64", "-platform_version", "macos", "11.0", "11.0"),
+    ),
+    Target(
+        "macos-x86-64.dylib",
+        "x86_64-apple-macosx11.0.0",
+        ("ld64.lld", "ld64.lld-14"),
+        (*MACH, "-arch", "x86_64", "-platform_version", "macos", "11.0", "11.0"),
+        processor="x86-64",
+    ),
+    Target(
+        "windows-x86-64.dll",
+        "x86_64-pc-windows-msvc",
+        ("lld-link",),
+        ("/dll", "/noentry", "/nodefaultlib", "/Brepro", "/opt:ref", "/machine:x64"),
+        export="/export:",
+        processor="x86-64",
+    ),
+    Target(
+        "emscripten.so",
+        "wasm32-unknown-emscripten",
+        ("wasm-ld",),
+        ("-shared", "--experimental-pic", "--no-entry", "--no-check-features", "--strip-all", "--gc-sections", "-O3"),
+        export="--export=",
+        features="+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext",
+    ),
+)
+
+
+def library(target: Target, entries: Sequence[Compiled]) -> bytes:
+    """One library of all entries.
+
+    Raises:
+        LinkerMissingError: the linker is not installed.
+    """
+    llvm = import_with_extra("llvmlite.binding")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.processor, features=target.features, opt=3, reloc="pic", codemodel="small"
+    )
+    layout = str(machine.target_data)
+    windows, bits = "windows" in target.triple, 32 if "wasm32" in target.triple else 64
+    whole = _parsed(llvm, retargeted(support(pointer_bits=bits, windows=windows), target.triple, layout), ("_fltused",))
+    for entry in entries:
+        code = entry.code + wrapper(entry.symbol, entry.inner, entry.signature.arguments)
+        whole.link_in(_parsed(llvm, retargeted(code, target.triple, layout), (entry.symbol,)))
+    return _linked(target, _object(llvm, whole, machine), [entry.symbol for entry in entries])
+
+
+def retargeted(code: str, triple: str, layout: str) -> str:
+    """Code for another system: no word of the old processor, no common symbols, no probes of the stack.
+
+    What Numba stores of exceptions is blanked: nobody reads it, and it names the files of the sources.
+    """
+    code = re.sub(r"^target .*\n", "", code, flags=re.MULTILINE)
+    code = re.sub(r'"(?:target-cpu|target-features|tune-cpu|probe-stack)"(?:="[^"]*")?', "", code)
+    code = re.sub(r"^(attributes #\d+ = \{)", r'\1 "no-stack-arg-probe"', code, flags=re.MULTILINE)
+    code = code.replace("= common global", "= internal global")
+    code = re.sub(r"(@\.const\.picklebuf\S* = .*?constant \{[^}]*\}) \{[^}]*\}", r"\1 zeroinitializer", code)
+    return f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n{code}'
+
+
+def _parsed(llvm: Any, code: str, kept: tuple[str, ...]) -> Any:  # noqa: ANN401 - llvmlite has no types
+    """A module with everything internal that is not kept."""
+    part = llvm.parse_assembly(code)
+    part.verify()
+    for each in (*part.functions, *part.global_variables):
+        if not each.is_declaration and each.name not in kept and each.name not in SUPPORTING:
+            each.linkage = "internal"
+    return part
+
+
+SUPPORTING = ("floor", "rint", "sqrt", "memset", "memcpy", "memmove")
+
+
+def _object(llvm: Any, whole: Any, machine: Any) -> bytes:  # noqa: ANN401
+    """Machine code without what no entry needs, and with what entries have alike only once."""
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.add_merge_functions_pass()
+    passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    code: bytes = machine.emit_object(whole)
+    return code
+
+
+def _linked(target: Target, code: bytes, names: Sequence[str]) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder, "kernels.o"), Path(folder, target.file)
+        source.write_bytes(code)
+        exports = [target.export + name for name in names] if target.export else []
+        out = [f"/out:{made}"] if target.export.startswith("/") else ["-o", str(made)]
+        command = [_linker(target), *target.flags, *exports, str(source), *out]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - a linker, found on PATH
+        if done.returncode:
+            raise ParlourError(f"{target.file} could not be linked: {done.stderr.strip()}")
+        return made.read_bytes()
+
+
+def _linker(target: Target) -> str:
+    found = next(filter(None, map(shutil.which, target.linkers)), None)
+    if found is None:
+        raise LinkerMissingError(
+            f"{target.linkers[0]} is not installed. It is part of LLVM's linker: `apt install lld` on Debian and Ubuntu, "
+            "`brew install lld` on a Mac."
+        )
+    return found

@@ -1,0 +1,90 @@
+"""The code of every entry, compiled for arguments of the types with which the games' warm-ups call it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.games import warm_ups
+from parlour.kernels.calling import Signature
+from parlour.kernels.entries import ENTRY_OPTIONS, Entry, register_kernels
+from parlour.extras import import_with_extra
+from workshop.emission.calling import arguments_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["Compiled", "compiled_entries"]
+
+RESULTS = {"none": "", "int64": "i8", "bool": "b1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """An entry in LLVM's intermediate language.
+
+    Attributes:
+        name: of the entry.
+        digest: of its sources.
+        signature: how it is called.
+        inner: the name of Numba's function in the code.
+        code: for this process's processor, which is a generic one.
+    """
+
+    name: str
+    digest: str
+    signature: Signature
+    inner: str
+    code: str
+
+    @property
+    def symbol(self) -> str:
+        """Under which a library exports it."""
+        return self.name.removeprefix("parlour.").replace(".", "_")
+
+
+def compiled_entries() -> tuple[Compiled, ...]:
+    """Every entry that the warm-ups call, by name.
+
+    Raises:
+        TypeError: an entry takes or returns something that no library can pass.
+    """
+    found: dict[str, Compiled] = {}
+    register_kernels()
+    with _recording(found):
+        for warm_up in warm_ups():
+            warm_up.run()
+    return tuple(found[name] for name in sorted(found))
+
+
+@contextmanager
+def _recording(found: dict[str, Compiled]) -> Iterator[None]:
+    """Let every entry be compiled afresh at its first call, and keep its code."""
+
+    def prepare(entry: Entry, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
+        if entry.name not in found:
+            found[entry.name], entry._run = _compiled(entry, arguments)  # noqa: SLF001 - in place of `Entry.prepare`
+        assert entry._run is not None  # noqa: S101, SLF001
+        return entry._run  # noqa: SLF001
+
+    usual, Entry.prepare = Entry.prepare, prepare  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Entry.prepare = usual  # type: ignore[method-assign]
+
+
+def _compiled(entry: Entry, arguments: tuple[Any, ...]) -> tuple[Compiled, Callable[..., Any]]:
+    numba = import_with_extra("numba")
+    register_kernels()
+    options = {option: value for option, value in ENTRY_OPTIONS.items() if option != "nogil"}
+    compiled: Any = numba.njit(**options)(entry.function)
+    compiled.compile(tuple(map(numba.typeof, arguments)))
+    (overload,) = compiled.overloads.values()
+    result = str(overload.signature.return_type)
+    if result not in RESULTS:
+        raise TypeError(f"{entry.name} returns {result}; an entry returns a whole number, a truth value or nothing")
+    signature = Signature(arguments_of(entry, arguments), RESULTS[result])
+    code = overload.library.get_llvm_str()
+    return Compiled(entry.name, entry.digest, signature, overload.fndesc.llvm_func_name, code), compiled

@@ -1,0 +1,136 @@
+"""What compilers take for granted of a system, in LLVM's intermediate language: so a library needs nothing else."""
+
+from __future__ import annotations
+
+__all__ = ["support"]
+
+ROUNDED = """
+define internal double @floor(double %x) #0 {
+  %size = call double @llvm.fabs.f64(double %x)
+  %small = fcmp olt double %size, 0x4330000000000000
+  br i1 %small, label %cut, label %whole
+cut:
+  %number = fptosi double %x to i64
+  %back = sitofp i64 %number to double
+  %above = fcmp ogt double %back, %x
+  %less = fsub double %back, 1.0
+  %found = select i1 %above, double %less, double %back
+  %signed = call double @llvm.copysign.f64(double %found, double %x)
+  ret double %signed
+whole:
+  ret double %x
+}
+
+define internal double @rint(double %x) #0 {
+  %size = call double @llvm.fabs.f64(double %x)
+  %small = fcmp olt double %size, 0x4330000000000000
+  br i1 %small, label %cut, label %whole
+cut:
+  %up = fadd double %size, 0x4330000000000000
+  %down = fsub double %up, 0x4330000000000000
+  %signed = call double @llvm.copysign.f64(double %down, double %x)
+  ret double %signed
+whole:
+  ret double %x
+}
+
+define internal double @sqrt(double %x) #0 {
+  %root = call double @llvm.sqrt.f64(double %x)
+  ret double %root
+}
+
+declare double @llvm.fabs.f64(double)
+declare double @llvm.copysign.f64(double, double)
+declare double @llvm.sqrt.f64(double)
+"""
+"""Rounding down and to the nearest even number. From 2^52 on every float is whole."""
+
+MEMORY = """
+define internal ptr @memset(ptr %to, i32 %byte, SIZE %count) #0 {
+  %low = and i32 %byte, 255
+  %wide = zext i32 %low to i64
+  %word = mul i64 %wide, 72340172838076673
+  %small = trunc i32 %byte to i8
+  %words = and SIZE %count, -8
+  br label %by_words
+by_words:
+  %i = phi SIZE [ 0, %0 ], [ %next, %set_word ]
+  %more = icmp ult SIZE %i, %words
+  br i1 %more, label %set_word, label %by_bytes
+set_word:
+  %place = getelementptr i8, ptr %to, SIZE %i
+  store volatile i64 %word, ptr %place, align 1
+  %next = add SIZE %i, 8
+  br label %by_words
+by_bytes:
+  %k = phi SIZE [ %words, %by_words ], [ %following, %set_byte ]
+  %left = icmp ult SIZE %k, %count
+  br i1 %left, label %set_byte, label %done
+set_byte:
+  %spot = getelementptr i8, ptr %to, SIZE %k
+  store volatile i8 %small, ptr %spot, align 1
+  %following = add SIZE %k, 1
+  br label %by_bytes
+done:
+  ret ptr %to
+}
+
+define internal ptr @memcpy(ptr %to, ptr %from, SIZE %count) #0 {
+  %words = and SIZE %count, -8
+  br label %by_words
+by_words:
+  %i = phi SIZE [ 0, %0 ], [ %next, %copy_word ]
+  %more = icmp ult SIZE %i, %words
+  br i1 %more, label %copy_word, label %by_bytes
+copy_word:
+  %source = getelementptr i8, ptr %from, SIZE %i
+  %word = load volatile i64, ptr %source, align 1
+  %place = getelementptr i8, ptr %to, SIZE %i
+  store volatile i64 %word, ptr %place, align 1
+  %next = add SIZE %i, 8
+  br label %by_words
+by_bytes:
+  %k = phi SIZE [ %words, %by_words ], [ %following, %copy_byte ]
+  %left = icmp ult SIZE %k, %count
+  br i1 %left, label %copy_byte, label %done
+copy_byte:
+  %origin = getelementptr i8, ptr %from, SIZE %k
+  %byte = load volatile i8, ptr %origin, align 1
+  %spot = getelementptr i8, ptr %to, SIZE %k
+  store volatile i8 %byte, ptr %spot, align 1
+  %following = add SIZE %k, 1
+  br label %by_bytes
+done:
+  ret ptr %to
+}
+
+define internal ptr @memmove(ptr %to, ptr %from, SIZE %count) #0 {
+  %before = icmp ule ptr %to, %from
+  br i1 %before, label %forwards, label %backwards
+forwards:
+  %same = call ptr @memcpy(ptr %to, ptr %from, SIZE %count)
+  ret ptr %to
+backwards:
+  %k = phi SIZE [ %count, %0 ], [ %less, %copy_byte ]
+  %left = icmp ugt SIZE %k, 0
+  br i1 %left, label %copy_byte, label %done
+copy_byte:
+  %less = sub SIZE %k, 1
+  %origin = getelementptr i8, ptr %from, SIZE %less
+  %byte = load volatile i8, ptr %origin, align 1
+  %spot = getelementptr i8, ptr %to, SIZE %less
+  store volatile i8 %byte, ptr %spot, align 1
+  br label %backwards
+done:
+  ret ptr %to
+}
+"""
+"""Volatile, or the compiler would put a call of the function itself for the loop."""
+
+ATTRIBUTES = '\nattributes #0 = { nounwind "no-builtins" }\n'
+
+
+def support(*, pointer_bits: int, windows: bool) -> str:
+    """The code of all of them, for pointers of this size."""
+    floats = "\n@_fltused = global i32 0\n" if windows else ""
+    return ROUNDED + MEMORY.replace("SIZE", f"i{pointer_bits}") + floats + ATTRIBUTES
