@@ -190,9 +190,15 @@ def test_every_stage_is_handled(level: str) -> None:
 
 
 ALL_OPTIONS: tuple[dict[str, Any], ...] = (
-    {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "passive_scoring": False},
-    {"gate_line": "outer", "illegal_entry": "undo_flick", "rescue_ends_play": True, "edge_margin": True, "table": 30},
-    {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": True, "table": 40},
+    {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": "none", "passive_scoring": False},
+    {
+        "gate_line": "outer",
+        "illegal_entry": "undo_flick",
+        "rescue_ends_play": True,
+        "edge_margin": "always",
+        "table": 30,
+    },
+    {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": "always", "table": 40},
     {"tile": 120, "coin": 60, "table": 20},
     {"tile": 300, "coin": 120, "table": 48, "castles": "corners"},
 )

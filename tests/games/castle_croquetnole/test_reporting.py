@@ -22,8 +22,8 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"illegal_entry": "undo_flick", "illegal_gate": "any"},
     {"passive_scoring": False, "own_gate_bonus": True},
-    {"gate_line": "inner", "rescue_ends_play": True, "edge_margin": True},
-    {"gate_line": "outer", "castles": "corners", "driven_guard_bonus": False},
+    {"gate_line": "inner", "rescue_ends_play": True, "edge_margin": "always"},
+    {"gate_line": "outer", "castles": "corners", "driven_guard_bonus": "none"},
 ]
 
 

@@ -146,7 +146,7 @@ def test_two_flicks_for_hitting_the_own_knight_near_the_gate_and_in() -> None:
 def test_a_loose_croquet_carries_the_guard_along() -> None:
     struck = aimed(together(), "Km", (0, -0.8), going(1.2))
     assert struck.after.play is not None
-    assert struck.after.play.choosing
+    assert game().choosing(struck.after)
     guard = struck.after.coin("Gm").at
     assert guard is not None
     chosen = game().play(struck.after, Croquet("loose", against(guard, 20.0)))
