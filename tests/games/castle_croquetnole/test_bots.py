@@ -199,10 +199,17 @@ ALL_OPTIONS: tuple[dict[str, Any], ...] = (
         "table": 30,
     },
     {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": "always", "table": 40},
-    {"tile": 120, "coin": 60, "table": 20},
-    {"tile": 300, "coin": 120, "table": 48, "castles": "corners"},
+    {"tile": 120, "coin": 60, "table": 20, "strike_again": "illegal", "driven_guard_bonus": "all"},
+    {
+        "second_croquet": "interrupts",
+        "edge_margin": "choice",
+        "tile": 300,
+        "coin": 120,
+        "table": 48,
+        "castles": "corners",
+    },
 )
-"""Together every value of every option."""
+"""Together a change of every option."""
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)

@@ -119,8 +119,6 @@ class Coin:
 class Cause(enum.Enum):
     """Why a coin in play has a flick left."""
 
-    FIRST = "first"
-    """The one with which its play begins, after it was put in from the edge (CC-28)."""
     SCORE = "score"
     """Its knight scored (CC-19)."""
     PRISONER = "prisoner"
@@ -137,6 +135,8 @@ class Cause(enum.Enum):
     """The first of a loose croquet, from where the knight touches its guard (CC-24)."""
     TIGHT = "tight"
     """The first of a tight croquet: the knight is held, and the guard flies (CC-26)."""
+    FIRST = "first"
+    """The one with which its play begins, after it was put in from the edge (CC-28)."""
 
 
 HELD = (Cause.LOOSE, Cause.TIGHT)
