@@ -80,6 +80,12 @@ class TestCastleCroquetnole(FlickingGameContract):
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
         {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": "always", "table": 40},
         {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": "none", "rescue_ends_play": True},
+        {
+            "edge_margin": "choice",
+            "driven_guard_bonus": "all",
+            "strike_again": "illegal",
+            "second_croquet": "interrupts",
+        },
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}

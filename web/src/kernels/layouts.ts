@@ -6,7 +6,7 @@ export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
   "castille": "f5d0817226381da3",
   "crokinole": "c699b8e13fe1f13e",
-  "castle_croquetnole": "1d6d16e8842ee782",
+  "castle_croquetnole": "ae8f67356966e206",
 } as const;
 
 /** By module and export: its flattened arguments. */
