@@ -154,7 +154,7 @@ def random_options(rng: Random) -> Options:
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
     if rng.random() < 0.5:
         tile, coin = rng.randint(130, 220), rng.randint(50, 97)
-        chosen = {"tile": tile, "coin": coin, "table": (11 * tile + 4 * coin) // 100 + rng.randint(1, 6)}
+        chosen = {"tile": tile, "coin": coin, "table": max((11 * tile + 4 * coin) // 100 + rng.randint(1, 6), 18)}
     for name, hint in hints.items():
         values = (False, True) if hint is bool else get_args(hint)
         if values:

@@ -66,7 +66,7 @@ def test_a_coin_near_the_edge_may_be_put_in_straight_from_it(
 @pytest.mark.parametrize("edge_margin", ["none", "always"])
 def test_nobody_chooses_under_the_other_readings(edge_margin: str) -> None:
     assert refused(at_edge(), MoveIn("Km"), edge_margin=edge_margin) == ("no_choice", "CC-28")
-    assert "Put in" not in [choice.label for choice in choices(game(edge_margin=edge_margin), at_edge())]
+    assert "in Km" not in [choice.move for choice in choices(game(edge_margin=edge_margin), at_edge())]
 
 
 def test_by_choice_nothing_is_moved_in_after_a_flick() -> None:
@@ -174,11 +174,14 @@ def test_as_text() -> None:
 
 def test_the_page_offers_it_with_a_key_and_says_why_there_is_no_room() -> None:
     both = put(at_edge(), "Gm", (16.6, -3), inside=None)
-    found = {choice.key: choice for choice in choices(RULES, both) if choice.label == "Put in"}
-    assert {key: choice.move for key, choice in found.items()} == {"i": "in Km", "o": "in Gm"}
-    assert all(choice.refusal is None and choice.clause == "CC-28" for choice in found.values())
+    found = [choice for choice in choices(RULES, both) if choice.move.startswith("in ")]
+    assert [(choice.key, choice.label, choice.move) for choice in found] == [
+        ("i", "Knight in", "in Km"),
+        ("o", "Guard in", "in Gm"),
+    ]
+    assert all(choice.refusal is None and choice.clause == "CC-28" for choice in found)
     crowded = choices(RULES, put(at_edge(), "Ka", (MOST - 0.5, 3)))
-    assert [choice.refusal.code for choice in crowded if choice.label == "Put in" and choice.refusal] == ["taken"]
+    assert [choice.refusal.code for choice in crowded if choice.move == "in Km" and choice.refusal] == ["taken"]
     playing = choices(RULES, at_edge(play=Play("Km", (Cause.SCORE,))))
     assert [choice.move for choice in playing] == ["decline", "in Km"]
     assert len({choice.key for choice in choices(RULES, both)}) == len(choices(RULES, both))

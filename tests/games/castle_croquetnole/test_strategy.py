@@ -48,7 +48,7 @@ def others_pass(before: State, seat: int = MOONS) -> State:
 
 
 def taken_head_on(gate_line: str, guard: float) -> int:
-    """Of 25 knights that are flicked at 0.9 to 2.3 m/s straight at Moons' guard (inches from the centre), those taken."""
+    """How many of 25 knights are taken: flicked at 0.9 to 2.3 m/s straight at Moons' guard (inches from the centre)."""
     before = put(put(state(SUNS + 4), "Ks", (0, 0.6), inside=None), "Gm", (0, -guard))
     rulings = [aimed(before, "Ks", (0, -guard), 0.9 + 0.058 * number, gate_line=gate_line) for number in range(25)]
     for ruling in rulings:

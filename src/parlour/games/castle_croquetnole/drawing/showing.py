@@ -84,11 +84,11 @@ def _inward(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     """The coins near the edge that the player may put in before a flick; refused where there is no room (CC-28)."""
     if game.options.edge_margin != "choice":
         return ()
-    keys = {knight_of(state.seat): "i", guard_of(state.seat): "o"}
-    moves = [(MoveIn(coin), key) for coin, key in keys.items() if coin in flicked_next(game, state)]
+    mine = flicked_next(game, state)
     found = [
-        _choice(game, state, move, "Put in", f"put {game.coin_name(move.coin)} in from the edge", key, "CC-28")
-        for move, key in moves
+        _choice(game, state, MoveIn(coin), f"{kind} in", f"put {game.coin_name(coin)} in from the edge", key, "CC-28")
+        for coin, kind, key in ((knight_of(state.seat), "Knight", "i"), (guard_of(state.seat), "Guard", "o"))
+        if coin in mine
     ]
     return tuple(choice for choice in found if choice.refusal is None or choice.refusal.code == "taken")
 
