@@ -78,8 +78,14 @@ class TestCastleCroquetnole(FlickingGameContract):
     spec = castles
     options = (
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
-        {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": True, "table": 40},
-        {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "rescue_ends_play": True},
+        {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": "always", "table": 40},
+        {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": "none", "rescue_ends_play": True},
+        {
+            "edge_margin": "choice",
+            "driven_guard_bonus": "all",
+            "strike_again": "illegal",
+            "second_croquet": "interrupts",
+        },
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}

@@ -6,7 +6,7 @@ export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
   "castille": "f5d0817226381da3",
   "crokinole": "c699b8e13fe1f13e",
-  "castle_croquetnole": "97d5ec9e261a3cfc",
+  "castle_croquetnole": "1bd10e1734222ebe",
 } as const;
 
 /** By module and export: its flattened arguments. */
