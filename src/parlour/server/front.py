@@ -1,4 +1,4 @@
-"""What every request passes before its handler: rates, foreign pages, ambiguous bodies, and the headers of the answer.
+"""What every request passes before its handler: names, rates, foreign pages, bodies, and the headers of the answer.
 
 It stands before the framework, so that it also covers addresses that do not exist, and a refusal costs little.
 """
@@ -92,9 +92,9 @@ class Front:
         counted = not path.startswith(UNCOUNTED)
         headers = _checked(scope)
         answering = _Answering(send, _headers_of_answers(path))
-        refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)
+        refusal = _ambiguous(headers) or (self._too_many(client) if counted else None) or self._foreign_host(scope, headers)
         if refusal is None and scope["method"] not in SAFE:
-            refusal = self._foreign(headers) or _not_json(headers)
+            refusal = self._foreign_origin(headers) or _not_json(headers)
         if refusal is None:
             await self._app(scope, receive, answering.send)
         else:
@@ -107,7 +107,7 @@ class Front:
         headers = _checked(scope)
         wait = self._limits.feeds.spend(client)
         full = self._feeds[client] >= self._feeds_per_client
-        refusal = self._foreign(headers)
+        refusal = self._foreign_host(scope, headers) or self._foreign_origin(headers)
         if refusal is None and (wait or full):
             refusal = _too_many(wait or 10.0)
         if refusal is not None:
@@ -125,17 +125,19 @@ class Front:
         wait = self._limits.requests.spend(client)
         return _too_many(wait) if wait else None
 
-    def _foreign(self, headers: Mapping[bytes, str]) -> _Refusal | None:
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        if foreign_host(host, self._allowed):
-            return _Refusal(
-                HTTPStatus.FORBIDDEN,
-                "foreign_host",
-                f"This server does not answer to the name {host[:80]!r}. Add it with --allowed-host.",
-            )
-        if origin is not None and foreign_origin(origin, host, self._allowed):
-            return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "Pages of other sites can't do this.")
-        return None
+    def _foreign_host(self, scope: HTTPScope | WebSocketScope, headers: Mapping[bytes, str]) -> _Refusal | None:
+        """Whoever owns the name under which a page was opened can read it, so that only known names are answered."""
+        host, reached = headers.get(b"host", ""), scope["server"]
+        if not foreign_host(host, self._allowed, reached[0] if reached else ""):
+            return None
+        words = f"This server does not answer to the name {host[:80]!r}. Whoever runs it can add it with --allowed-host."
+        return _Refusal(HTTPStatus.FORBIDDEN, "foreign_host", words)
+
+    def _foreign_origin(self, headers: Mapping[bytes, str]) -> _Refusal | None:
+        origin = headers.get(b"origin")
+        if origin is None or not foreign_origin(origin, headers.get(b"host", ""), self._allowed):
+            return None
+        return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "Pages of other sites can't do this.")
 
 
 def client_named(scope: HTTPScope | WebSocketScope) -> str:

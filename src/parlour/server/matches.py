@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Annotated, TypeVar
@@ -19,6 +20,7 @@ from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
+from parlour.service.errors import UnacceptedKeyError
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -55,11 +57,12 @@ Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many moves the reader has seen")]
+_ONCE = re.compile(r'^(?:[A-Za-z0-9_-]{22,64}|"[A-Za-z0-9_-]{22,64}")$', re.ASCII)
 Once = Annotated[
     str | None,
     HeaderParameter(
         name="Idempotency-Key",
-        pattern=r'^"?[A-Za-z0-9_-]{22,64}"?$',
+        schema_extra={"pattern": _ONCE.pattern},
         description=(
             "A random text of 22 to 64 letters, digits, - and _, such as a UUID: a request that is repeated with it "
             "gets the first answer again"
@@ -67,7 +70,7 @@ Once = Annotated[
     ),
 ]
 
-PLAYER = [{"seat key": list[str]()}]
+PLAYER = [{"seat-key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
 
@@ -320,5 +323,13 @@ def key_of(request: Visitor) -> str | None:
 
 
 def unquoted(once: str | None) -> str | None:
-    """An idempotency key; as a structured header it may have quotation marks."""
-    return once.strip('"') if once else None
+    """An idempotency key; as a structured header it may have quotation marks.
+
+    Raises:
+        UnacceptedKeyError: when it is none.
+    """
+    if once is None:
+        return None
+    if not _ONCE.fullmatch(once):
+        raise UnacceptedKeyError(once)
+    return once.strip('"')

@@ -37,7 +37,7 @@ __all__ = ["Sheets", "vocabulary"]
 
 T = TypeVar("T")
 
-REFEREE = [{"seat key": list[str]()}]
+REFEREE = [{"seat-key": list[str]()}]
 
 
 class Sheets(Controller):

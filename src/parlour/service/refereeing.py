@@ -159,8 +159,9 @@ def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosi
 
 
 def record(service: Service, name: str, charge: Charge) -> Record:
-    """The judged entries of a sheet as a record, labelled as reported by hand."""
-    return service.sheets.judged(_find(service, name), charge).match.record()
+    """The judged entries of a sheet as a record, labelled as reported by hand. The seed is left out until it is over."""
+    match = service.sheets.judged(_find(service, name), charge).match
+    return match.record() if match.outcome is not None else msgspec.structs.replace(match.record(), seed=None)
 
 
 def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:

@@ -73,8 +73,8 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
     alive = {name: value for name, value in ALIVE.items() if name not in address.query}
     url = address.set(drivername="postgresql+psycopg")
     if seconds is None:
-        return create_engine(url, connect_args=alive)
-    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds)
+        return create_engine(url, connect_args=alive, hide_parameters=True)
+    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds, hide_parameters=True)
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, arguments: list[Any], named: dict[str, Any]) -> Connection[Any]:
