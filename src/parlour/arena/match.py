@@ -23,7 +23,18 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.record import Record
 
-__all__ = ["Played", "Report", "Score", "as_played", "asked", "check_bots", "play_games", "play_out", "report", "score_of"]
+__all__ = [
+    "Played",
+    "Report",
+    "Score",
+    "as_played",
+    "asked",
+    "check_bots",
+    "play_games",
+    "play_out",
+    "report",
+    "score_of",
+]
 
 T = TypeVar("T")
 

@@ -31,8 +31,8 @@ from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
 from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.server.requests import StrictRequest
 from parlour.server.puzzles import puzzle, puzzles, try_puzzle, try_with_hand
+from parlour.server.requests import StrictRequest
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary

@@ -120,7 +120,7 @@ async def _judged(context: AppContext, request: Visitor, operation: Callable[[Ch
     """The message of an operation, within the budget of judged entries of the address; few run at a time."""
     client, budget = client_named(request.scope), context.limits.sheet_entries
     spend(budget, client)
-    async with context.judging:
+    async with context.judging.taken(client):
         return await asyncio.to_thread(operation, partial(budget.charge, client))
 
 

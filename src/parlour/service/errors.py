@@ -310,8 +310,8 @@ class UnacceptedKeyError(ServiceError):
 
     def __init__(self, key: str) -> None:
         super().__init__(
-            f"The Idempotency-Key {key[:80]!r} is not accepted. Send 22 to 64 letters, digits, - and _, such as a UUID, "
-            "with or without quotation marks around them."
+            f"The Idempotency-Key {key[:80]!r} is not accepted. Send 22 to 64 letters, digits, - and _, such as a "
+            "UUID, with or without quotation marks around them."
         )
 
 

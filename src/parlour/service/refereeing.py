@@ -159,7 +159,7 @@ def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosi
 
 
 def record(service: Service, name: str, charge: Charge) -> Record:
-    """The judged entries of a sheet as a record, labelled as reported by hand. The seed is left out until it is over."""
+    """The judged entries of a sheet as a record, labelled as reported by hand. It has the seed only when it is over."""
     match = service.sheets.judged(_find(service, name), charge).match
     return match.record() if match.outcome is not None else msgspec.structs.replace(match.record(), seed=None)
 
