@@ -47,7 +47,8 @@ class AppContext:
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
         arrivals: moves that are stored.
-        judging: few sheets are judged at a time, as a long one keeps the interpreter busy for long.
+        judging: few sheets are judged, and few matches shown as a whole, at a time: a long one keeps the interpreter
+            busy for long.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
         counting: requests for statistics that have arrived; each holds its records in memory.
     """

@@ -130,14 +130,14 @@ class Matches(Controller):
 
     @get(
         "/{match:str}/proposals/{ply:int}",
-        sync_to_thread=True,
         responses=REFUSALS,
         cache_control=FOR_EVER,
         summary="See what a champion considers",
     )
-    def proposals(self, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
+    async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
-        return trials.proposals(context.service, match, ply)
+        async with context.judging.taken(client_named(request.scope)):
+            return await asyncio.to_thread(trials.proposals, context.service, match, ply)
 
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
@@ -290,12 +290,15 @@ class Matches(Controller):
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
         )
 
-    @get("/{match:str}/viewing", sync_to_thread=True, responses=REFUSALS, summary="Download a match for another page")
-    def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
+    @get("/{match:str}/viewing", responses=REFUSALS, summary="Download a match for another page")
+    async def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
         """A match that is over as one file, which `<parlour-board>` shows on any page without this server."""
-        spend(context.limits.questions_by_address, client_named(request.scope))
+        client = client_named(request.scope)
+        spend(context.limits.questions_by_address, client)
+        async with context.judging.taken(client):
+            shown = await asyncio.to_thread(viewing.viewing, context.service, match)
         return Response(
-            viewing.viewing(context.service, match),
+            shown,
             headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'},
         )
 
