@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
 from parlour.games import catalogue
@@ -45,7 +45,7 @@ def operation_of(document: dict[str, Any], method: str, path: str) -> dict[str, 
 def check(document: dict[str, Any], content: dict[str, Any], value: object) -> None:
     """Check a value by the schema of its content."""
     schema = content["application/json"]["schema"]
-    Draft202012Validator({**schema, "components": document["components"]}).validate(value)
+    OAS31Validator({**schema, "components": document["components"]}).validate(value)
 
 
 def alternatives(node: Any) -> Iterator[list[Any]]:
@@ -68,7 +68,7 @@ def test_a_value_fits_one_alternative_at_most(document: dict[str, Any]) -> None:
     for found in alternatives(document):
         assert {} not in found
         assert not ({"type": "integer"} in found and {"type": "number"} in found), found
-        checked = [Draft202012Validator({**each, "components": document["components"]}) for each in found]
+        checked = [OAS31Validator({**each, "components": document["components"]}) for each in found]
         for value in (3, 2.5, True, "x", None):
             assert sum(each.is_valid(value) for each in checked) <= 1, f"{value!r} {found}"
 
@@ -171,7 +171,9 @@ def test_what_is_no_message_is_refused(client: Visit, text: str) -> None:
     assert refused.status_code == 400, refused.text
 
 
-@pytest.mark.parametrize("key", ["short", "x" * 65, "with spaces between the letters", '"' + "x" * 30, "", "x" * 30 + "!"])
+@pytest.mark.parametrize(
+    "key", ["short", "x" * 65, "with spaces between the letters", '"' + "x" * 30, "", "x" * 30 + "!"]
+)
 @pytest.mark.parametrize("path", ["/api/matches", "/api/sheets", "/api/matches/0123456789abcdef/moves"])
 def test_an_idempotency_key_that_is_not_accepted_is_named(client: Visit, path: str, key: str) -> None:
     body: dict[str, Any] = {"game": "castille"}
