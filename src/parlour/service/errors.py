@@ -306,7 +306,7 @@ class ReusedKeyError(ServiceError):
 class UnacceptedKeyError(ServiceError):
     """A text that cannot be an idempotency key."""
 
-    code = "unaccepted_key"
+    code = "malformed"
 
     def __init__(self, key: str) -> None:
         super().__init__(
