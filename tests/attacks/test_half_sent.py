@@ -24,22 +24,24 @@ SIZES = {"/api/stats": 4_000_000, "/api/sheets": 250_000, "/api/positions": 16_0
 """Large requests that are allowed, by their address."""
 
 
-def half_send(server: Serving, stack: ExitStack, path: str, addresses: int, each: int, sent: int = 1) -> None:
-    """Open requests from many addresses, and send only the beginning of their bodies."""
+def half_send(
+    server: Serving, stack: ExitStack, path: str, addresses: int, each: int, *, network: int = 0, sent: int = 1
+) -> None:
+    """Open requests from many addresses of a network, and send only the beginning of their bodies."""
     head = (
         f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         f"Content-Length: {SIZES[path]}\r\n\r\n"
     )
     for number in range(addresses):
         for _ in range(each):
-            connection = stack.enter_context(connected(server, f"127.0.1.{10 + number}"))
+            connection = stack.enter_context(connected(server, f"127.{network}.1.{10 + number}"))
             connection.sendall(head.encode() + b"[" * sent)
 
 
 @pytest.mark.parametrize(("addresses", "each"), [(1, 16), (2, 8), (16, 1), (40, 2)])
 def test_half_sent_bodies_leave_statistics_to_others(server: Serving, addresses: int, each: int) -> None:
     with ExitStack() as stack:
-        half_send(server, stack, "/api/stats", addresses, each)
+        half_send(server, stack, "/api/stats", addresses, each, network=addresses)  # that have spent nothing yet
         time.sleep(0.5)
         with attacking(server, f"127.0.2.{addresses}") as other:
             began = time.monotonic()
