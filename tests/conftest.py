@@ -83,6 +83,8 @@ ALONE = frozenset(
     {
         "attacks/test_connections.py",
         "attacks/test_foreign_pages.py",
+        "attacks/test_half_sent.py",
+        "attacks/test_long_answers.py",
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
         "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",

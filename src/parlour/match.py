@@ -7,7 +7,7 @@ Server, arena, terminal, replay and tests drive a `Match`. All its chance (lots,
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -48,7 +48,8 @@ class Match(Generic[G, S, M]):
         spec: what the game offers.
         game: the rules under the match's options, with the lots drawn.
         seats: the player of each seat, and the hand.
-        seed: the source of all chance, from 0 to `MOST_SEED`.
+        seed: the source of all chance, from 0 to `MOST_SEED`. It is a secret while the match goes on, so that no text
+            for people has it, nor what `repr` says.
         opening: the state before the first move.
         position: the opening in the game's notation; empty for the start of the game.
         log: the moves by seat, in the game's notation.
@@ -62,7 +63,7 @@ class Match(Generic[G, S, M]):
     spec: GameSpec[G, S, M]
     game: G
     seats: tuple[SeatRecord, ...]
-    seed: int
+    seed: int = field(repr=False)
     opening: S
     position: str = ""
     log: tuple[Turn, ...] = ()
@@ -192,7 +193,8 @@ class Match(Generic[G, S, M]):
         """The legal move that an agent chooses for the seat to play; `play` plays it.
 
         Raises:
-            AgentError: when it fails or chooses what the rules refuse; the message has the seat, ply and seed.
+            AgentError: when it fails or chooses what the rules refuse; the message has the seat and the ply. It has no
+                seed, which nobody may read while a match goes on.
             MatchOverError: when the match is over.
         """
         seat = self._seat_to_play()
@@ -200,7 +202,7 @@ class Match(Generic[G, S, M]):
             move: M = ask(agent, self.game, self.state, self.chance("agent"), budget)
         except AgentError as error:
             who = f"{self.seats[seat].level or 'the agent'} fails as {self.game.seats[seat]}"
-            raise AgentError(f"{who} after {plural(self.ply, 'move')} (seed {self.seed}): {error}") from error
+            raise AgentError(f"{who} after {plural(self.ply, 'move')}: {error}") from error
         return move
 
     def play(self, move: M) -> Self:
@@ -353,7 +355,7 @@ class Playout(Generic[G, S, M]):
 
     game: G
     hands: tuple[Hand, ...]
-    seed: int
+    seed: int = field(repr=False)
     state: S
     ply: int
 

@@ -413,8 +413,8 @@ def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     move = schema["paths"]["/api/matches/{match}/moves"]["post"]
     assert {"201", "400", "401", "403", "404", "409", "413", "422", "429"} <= move["responses"].keys()
     assert move["responses"]["400"]["content"]["application/json"]["schema"]["$ref"].endswith("Problem")
-    assert move["security"] == [{"seat key": []}]
-    assert schema["components"]["securitySchemes"]["seat key"]["scheme"] == "bearer"
+    assert move["security"] == [{"seat-key": []}]
+    assert schema["components"]["securitySchemes"]["seat-key"]["scheme"] == "bearer"
     page = client.get("/api/docs")
     assert page.status_code == 200
     assert "//cdn" not in page.text

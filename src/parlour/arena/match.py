@@ -13,7 +13,7 @@ from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.intervals import Interval, wilson
 from parlour.match import Match, nth_seed
-from parlour.players import check_willing
+from parlour.players import AgentError, check_willing
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
@@ -23,7 +23,18 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.record import Record
 
-__all__ = ["Played", "Report", "Score", "as_played", "check_bots", "play_games", "play_out", "report", "score_of"]
+__all__ = [
+    "Played",
+    "Report",
+    "Score",
+    "as_played",
+    "asked",
+    "check_bots",
+    "play_games",
+    "play_out",
+    "report",
+    "score_of",
+]
 
 T = TypeVar("T")
 
@@ -103,8 +114,20 @@ def play_out(
                 f"{' and '.join(dict.fromkeys(bots))} had not finished a game after {LONGEST} turns; they may be "
                 "level for ever. Choose options that end a game, such as a fixed number of rounds."
             )
-        match = match.play(match.ask(agents[seat]))
+        match = match.play(asked(match, agents[seat]))
     return match
+
+
+def asked(match: Match[Any, Any, Any], agent: Any) -> Any:  # noqa: ANN401 - each game's agents and moves
+    """What an agent chooses, as `Match.ask`, for somebody who may know the seed.
+
+    Raises:
+        AgentError: as `Match.ask`, with the seed, so that the failure can be repeated.
+    """
+    try:
+        return match.ask(agent)
+    except AgentError as error:
+        raise AgentError(f"{error} (seed {match.seed})") from error
 
 
 def play_games(

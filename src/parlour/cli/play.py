@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from parlour.arena.match import asked
 from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
@@ -135,7 +136,7 @@ class Sitting:
 
     def _turn(self, seat: Seat) -> None:
         if self.agent is not None and self.match.seats[seat].level:
-            self._take(self.match.play(self.match.ask(self.agent)))
+            self._take(self.match.play(asked(self.match, self.agent)))
             return
         self._say("")
         self._say(self.spec.drawing.plain(self.game, self.match.state))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Annotated, TypeVar
@@ -19,6 +20,7 @@ from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
+from parlour.service.errors import UnacceptedKeyError
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -55,11 +57,12 @@ Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many moves the reader has seen")]
+_ONCE = re.compile(r'^(?:[A-Za-z0-9_-]{22,64}|"[A-Za-z0-9_-]{22,64}")$', re.ASCII)
 Once = Annotated[
     str | None,
     HeaderParameter(
         name="Idempotency-Key",
-        pattern=r'^"?[A-Za-z0-9_-]{22,64}"?$',
+        schema_extra={"pattern": _ONCE.pattern},
         description=(
             "A random text of 22 to 64 letters, digits, - and _, such as a UUID: a request that is repeated with it "
             "gets the first answer again"
@@ -67,7 +70,7 @@ Once = Annotated[
     ),
 ]
 
-PLAYER = [{"seat key": list[str]()}]
+PLAYER = [{"seat-key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
 
@@ -127,14 +130,14 @@ class Matches(Controller):
 
     @get(
         "/{match:str}/proposals/{ply:int}",
-        sync_to_thread=True,
         responses=REFUSALS,
         cache_control=FOR_EVER,
         summary="See what a champion considers",
     )
-    def proposals(self, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
+    async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
-        return trials.proposals(context.service, match, ply)
+        async with context.judging.taken(client_named(request.scope)):
+            return await asyncio.to_thread(trials.proposals, context.service, match, ply)
 
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
@@ -287,12 +290,15 @@ class Matches(Controller):
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
         )
 
-    @get("/{match:str}/viewing", sync_to_thread=True, responses=REFUSALS, summary="Download a match for another page")
-    def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
+    @get("/{match:str}/viewing", responses=REFUSALS, summary="Download a match for another page")
+    async def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
         """A match that is over as one file, which `<parlour-board>` shows on any page without this server."""
-        spend(context.limits.questions_by_address, client_named(request.scope))
+        client = client_named(request.scope)
+        spend(context.limits.questions_by_address, client)
+        async with context.judging.taken(client):
+            shown = await asyncio.to_thread(viewing.viewing, context.service, match)
         return Response(
-            viewing.viewing(context.service, match),
+            shown,
             headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'},
         )
 
@@ -320,5 +326,13 @@ def key_of(request: Visitor) -> str | None:
 
 
 def unquoted(once: str | None) -> str | None:
-    """An idempotency key; as a structured header it may have quotation marks."""
-    return once.strip('"') if once else None
+    """An idempotency key; as a structured header it may have quotation marks.
+
+    Raises:
+        UnacceptedKeyError: when it is none.
+    """
+    if once is None:
+        return None
+    if not _ONCE.fullmatch(once):
+        raise UnacceptedKeyError(once)
+    return once.strip('"')

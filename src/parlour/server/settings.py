@@ -64,7 +64,12 @@ class Settings:
         int, About("Requests for advice or analysis from one address.")
     ] = 300
     engine_questions_waiting: Annotated[
-        int, About("Requests for advice or analysis that may wait at the same time, from everybody together.", low=1)
+        int,
+        About(
+            "Requests for advice or analysis that may wait at the same time, from everybody together; once they do, no "
+            "address has more than its share.",
+            low=1,
+        ),
     ] = 64
     engine_seconds: Annotated[
         float,
@@ -167,8 +172,9 @@ class Settings:
     allowed_hosts: Annotated[
         tuple[str, ...],
         About(
-            "Name under which browsers reach the server, such as that of the proxy. This machine's own names and all "
-            "numeric addresses are always allowed. Can be repeated; commas separate them in the variable.",
+            "Public name under which people reach the server, such as that of the proxy; other names are refused. "
+            "This machine's own names and all numeric addresses are always allowed. Can be repeated; commas separate "
+            "them in the variable.",
             flag="allowed-host",
         ),
     ] = ()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 from litestar import Controller, Response, get, post, put
 from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.record import format_record
 from parlour.server.context import AppContext, Context  # noqa: TC001
 from parlour.server.front import client_named
 from parlour.server.matches import Once, Visitor, key_of, unquoted
@@ -31,13 +30,14 @@ from parlour.service.messages import (  # noqa: TC001
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from parlour.service.refereeing import Written
     from parlour.service.sheet_cache import Charge
 
 __all__ = ["Sheets", "vocabulary"]
 
 T = TypeVar("T")
 
-REFEREE = [{"seat key": list[str]()}]
+REFEREE = [{"seat-key": list[str]()}]
 
 
 class Sheets(Controller):
@@ -61,8 +61,9 @@ class Sheets(Controller):
         seen = request.headers.get("if-none-match", "")
         if seen and (tag := _etag(await asyncio.to_thread(refereeing.version, context.service, sheet))) in _tags(seen):
             return Response(None, status_code=304, headers={"ETag": tag})
-        view = await _judged(context, request, partial(refereeing.read, context.service, sheet, key_of(request)))
-        return _tagged(view)
+        return _tagged(
+            await _judged(context, request, partial(refereeing.read, context.service, sheet, key_of(request)))
+        )
 
     @put("/{sheet:str}/entries", responses=REFUSALS, security=REFEREE, summary="Write a sheet", status_code=200)
     async def write(
@@ -74,8 +75,7 @@ class Sheets(Controller):
         since `version`, nothing is stored (409, `stale_sheet`).
         """
         key = key_of(request)
-        view = await _judged(context, request, partial(refereeing.write, context.service, sheet, key, data))
-        return _tagged(view)
+        return _tagged(await _judged(context, request, partial(refereeing.write, context.service, sheet, key, data)))
 
     @post("/{sheet:str}/ask", responses=REFUSALS, summary="Ask what can be tapped", status_code=200)
     async def ask(
@@ -92,11 +92,11 @@ class Sheets(Controller):
         return await _judged(context, request, partial(refereeing.position, context.service, sheet, ply))
 
     @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
-    async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[str]:
+    async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[bytes]:
         """The judged entries as a record that `parlour replay` and other programs can read, labelled `reported`."""
         record = await _judged(context, request, partial(refereeing.record, context.service, sheet))
         return Response(
-            format_record(record),
+            record,
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{sheet}.json"'},
         )
@@ -120,13 +120,13 @@ async def _judged(context: AppContext, request: Visitor, operation: Callable[[Ch
     """The message of an operation, within the budget of judged entries of the address; few run at a time."""
     client, budget = client_named(request.scope), context.limits.sheet_entries
     spend(budget, client)
-    async with context.judging:
+    async with context.judging.taken(client):
         return await asyncio.to_thread(operation, partial(budget.charge, client))
 
 
-def _tagged(view: SheetView) -> Response[SheetView | None]:
-    headers = {"ETag": _etag(view.version), "Cache-Control": "no-cache", "Vary": "Authorization"}
-    return Response(view, headers=headers)
+def _tagged(written: Written) -> Response[SheetView | None]:
+    headers = {"ETag": _etag(written.version), "Cache-Control": "no-cache", "Vary": "Authorization"}
+    return Response(written.view, headers=headers)
 
 
 def _etag(version: int) -> str:

@@ -208,7 +208,10 @@ class MatchCache:
 
 @dataclass
 class EncodedCache:
-    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them."""
+    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them.
+
+    They belong to a match at a ply, or to a sheet at a version.
+    """
 
     _kept: OrderedDict[tuple[str, str, int], bytes] = field(default_factory=OrderedDict)
     _bytes: int = 0
@@ -234,6 +237,11 @@ class EncodedCache:
                 _, gone = self._kept.popitem(last=False)
                 self._bytes -= len(gone)
         return message
+
+    def forget(self, match: str, kind: str, ply: int) -> None:
+        """Forget a message that nobody will ask for again."""
+        with self._lock:
+            self._bytes -= len(self._kept.pop((match, kind, ply), b""))
 
     def _look(self, key: tuple[str, str, int]) -> bytes | None:
         with self._lock:

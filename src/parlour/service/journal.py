@@ -14,7 +14,7 @@ from parlour.service import frames
 from parlour.service.errors import StalePlyError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from parlour.service.store import AnswerRow, Store, TurnRow
 
 __all__ = ["Feed", "Journal"]
+
+PAGE = 128
+"""Entries of a log that are encoded together."""
 
 
 class Feed(Protocol):
@@ -93,6 +96,22 @@ class Journal:
         """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
+    def log(self, live: OpenMatch, after: int, until: int) -> bytes:
+        """The entries of the log from the one after a ply to another ply, as an encoded list.
+
+        What has been played never changes, so that every whole page of it is encoded once.
+        """
+        return b"[" + b",".join(self._page(live, *page) for page in _pages(after, until)) + b"]"
+
+    def _page(self, live: OpenMatch, after: int, until: int) -> bytes:
+        """Some entries, encoded, with commas between them."""
+
+        def made() -> bytes:
+            return msgspec.json.encode(frames.entries(live.match, after, until))[1:-1]
+
+        whole = until - after == PAGE
+        return self.encoded.get(live.name, "log", after, made) if whole else made()
+
     def _append(
         self, live: OpenMatch, after: OpenMatch, answer: AnswerRow | None, received: float
     ) -> Future[OpenMatch]:
@@ -121,6 +140,18 @@ class Journal:
             played.set_exception(error)
         else:
             played.set_result(after)
+
+
+def _pages(after: int, until: int) -> Iterator[tuple[int, int]]:
+    """The pages of a log between two plies: each begins after a multiple of `PAGE`, or with the first of them.
+
+    >>> list(_pages(100, 200)), list(_pages(0, 0))
+    ([(100, 128), (128, 200)], [])
+    """
+    while after < until:
+        end = min(after - after % PAGE + PAGE, until)
+        yield after, end
+        after = end
 
 
 def _encoded(message: msgspec.Struct) -> bytes:

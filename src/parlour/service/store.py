@@ -77,7 +77,7 @@ class MatchRow:
     game: str
     rules_version: int
     options: Mapping[str, Any]
-    seed: int
+    seed: int = field(repr=False)
     """From 0 to 2^128 - 1."""
     seats: tuple[SeatRow, ...]
     position: str = ""

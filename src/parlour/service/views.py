@@ -62,7 +62,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         seats=seat_cards(live, key),
         board=encoded(journal.board(live), Board),
         frame=encoded(journal.frame(live, live.ply), Frame),
-        log=frames.entries(match, 0),
+        log=_log(journal, live, 0, live.ply),
         turn=_turn(journal, live) if live.to_play in seats_of(live.setup.seats, key) else None,
         rematch=live.rematch,
         flicked=live.flicked,
@@ -80,6 +80,11 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
 
 def _told(timing: Timing | None) -> Times | None:
     return timing.told(time.time()) if timing is not None else None
+
+
+def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[Entry, ...]:
+    """A part of the log, already encoded."""
+    return cast("tuple[Entry, ...]", msgspec.Raw(journal.log(live, after, until)))
 
 
 def _turn(journal: Journal, live: OpenMatch) -> Turn:
@@ -126,7 +131,7 @@ def news(
     message = News(
         ply=live.ply,
         frames=tuple(encoded(journal.frame(live, number), Frame) for number in range(first, live.ply + 1)),
-        entries=frames.entries(live.match, seen.ply, first - 1),
+        entries=_log(journal, live, seen.ply, first - 1),
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,

@@ -79,7 +79,9 @@ def _sqlite(folder: Path, seconds: float) -> Engine:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise ParlourError(f"parlour needs SQLite {oldest} or later, and this Python has {sqlite3.sqlite_version}")
     folder.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True)
+    engine = create_engine(
+        f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:

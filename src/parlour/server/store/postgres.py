@@ -18,6 +18,8 @@ from parlour.server.store.beginning import begin_by_option
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from sqlalchemy.engine import ExceptionContext
+
 __all__ = ["connect_to_listen", "cut", "open_engine"]
 
 T = TypeVar("T")
@@ -63,6 +65,14 @@ class _Bounded(Connection[Any]):
             return result
 
 
+def _forget_row(context: ExceptionContext) -> None:
+    """Leave only the first line of an error: PostgreSQL repeats the row that it refuses, with the seed of a match."""
+    words = str(context.original_exception).partition("\n")[0]
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None:
+            error.args = (words,)
+
+
 def open_engine(address: URL, seconds: float | None = None) -> Engine:
     """An engine for an address.
 
@@ -73,8 +83,10 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
     alive = {name: value for name, value in ALIVE.items() if name not in address.query}
     url = address.set(drivername="postgresql+psycopg")
     if seconds is None:
-        return create_engine(url, connect_args=alive)
-    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds)
+        return create_engine(url, connect_args=alive, hide_parameters=True)
+    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds, hide_parameters=True)
+
+    event.listen(engine, "handle_error", _forget_row)
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, arguments: list[Any], named: dict[str, Any]) -> Connection[Any]:
