@@ -17,7 +17,8 @@ from parlour.cli.files import read_text
 from parlour.game import ParlourError, plural
 from parlour.games import find_game, seats_as_stored, title_as_stored
 from parlour.match import Match
-from parlour.record import ending_words, parse_record, plain_name
+from parlour.names import plain_line
+from parlour.record import ending_words, parse_record, sitter_name
 
 if TYPE_CHECKING:
     from parlour.record import Record, SeatRecord
@@ -72,11 +73,11 @@ def _print_as_written(record: Record) -> None:
     turns = plural(len(record.turns), "turn")
     print_line(Text(f"{title}. {', '.join(seats)}. {turns}, as written.", style="bold"))
     if options:
-        print_line(Text(plain_name(f"Options: {', '.join(options)}.")))
+        print_line(Text(plain_line(f"Options: {', '.join(options)}.")))
     if not isinstance(record.position, UnsetType):
-        print_line(Text(plain_name(f"It begins at: {record.position}")))
+        print_line(Text(plain_line(f"It begins at: {record.position}")))
     for number, turn in enumerate(record.turns, start=1):
-        print_line(Text(plain_name(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
+        print_line(Text(plain_line(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
     if record.resigned is not None:
         words = ending_words(out_of_time=record.out_of_time is True)
         print_line(Text(f"{_seat(names, record.resigned)} {words}."))
@@ -87,7 +88,7 @@ def _seat(names: tuple[str, ...], seat: int) -> str:
 
 
 def _sitting(sitter: SeatRecord) -> str:
-    return plain_name(sitter.name or sitter.level) or "a person"
+    return sitter_name(sitter) or "a person"
 
 
 @dataclass
