@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.names import CUT, LONGEST_NAME, clusters, cut, distinct_names, plain_name, short_name
+from parlour.names import CUT, LONGEST_NAME, clusters, cut, distinct_names, known_name, plain_name, short_name
 from parlour.record import SeatRecord, player_name, sitter_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -127,6 +127,14 @@ def test_a_family_is_not_cut() -> None:
     assert cut(f"Ada {FAMILY}", 10) == f"Ada{CUT}"
     assert short_name(ENGLAND * 10) == ENGLAND * 5 + CUT
     assert len(short_name("\u0958" * LONGEST_NAME)) <= LONGEST_NAME, "the composed form is longer"
+
+
+def test_very_long_names_differ_by_their_marks() -> None:
+    one, other = ("a" * 100_000 + end for end in "bc")
+    assert len(known_name(one)) < 120
+    assert known_name(one) != known_name(other)
+    assert known_name(one) == known_name(f" {one} ")
+    assert known_name("Ada") == "Ada"
 
 
 def test_two_that_look_the_same_have_their_seats() -> None:

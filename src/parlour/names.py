@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CUT",
+    "JOINER",
     "LONGEST_NAME",
     "clusters",
     "cut",
     "distinct_names",
+    "is_unseen",
+    "known_name",
     "plain_letter",
     "plain_line",
     "plain_name",
@@ -29,6 +33,8 @@ __all__ = [
 
 LONGEST_NAME = 40
 """The most letters (code points) of a name that a server keeps."""
+LONGEST_SHOWN, MARK = 100, 8
+"""The most letters of a name from elsewhere that are shown, and those of the mark behind a longer one."""
 LONGEST_CLUSTER = 32
 """More code points than this are never one sign."""
 MOST_MARKS = 8
@@ -74,7 +80,8 @@ def plain_line(text: str) -> str:
     >>> plain_line("Options:" + chr(27) + " one,  two")
     'Options: one, two'
     """
-    return " ".join("".join(map(plain_letter, text)).split())
+    plain = text if text.isascii() and text.isprintable() else "".join(map(plain_letter, text))
+    return " ".join(plain.split())
 
 
 def plain_name(name: str) -> str:
@@ -94,6 +101,14 @@ def short_name(name: str, most: int = LONGEST_NAME) -> str:
     'Ada\N{HORIZONTAL ELLIPSIS}'
     """
     return cut(plain_name(name), most)
+
+
+def known_name(name: str) -> str:
+    """A plain name for a line: of a very long one the beginning, and a mark that tells it from others that begin so."""
+    plain = plain_name(name)
+    if len(plain) <= LONGEST_SHOWN:
+        return plain
+    return f"{cut(plain, LONGEST_SHOWN)} ({sha256(plain.encode()).hexdigest()[:MARK]})"
 
 
 def cut(text: str, most: int) -> str:
@@ -138,6 +153,11 @@ def clusters(text: str) -> Iterator[str]:
         cluster += letter
     if cluster:
         yield cluster
+
+
+def is_unseen(letter: str) -> bool:
+    """Whether a code point only changes how its neighbours look, or nothing: joiners, tags, selectors."""
+    return letter in FILLERS or _is_selector(letter) or unicodedata.category(letter) == "Cf"
 
 
 # --- which signs are letters ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from parlour.game import (
     Ruling,
     Seat,
 )
-from parlour.names import distinct_names, plain_name
+from parlour.names import distinct_names, known_name, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -182,7 +182,7 @@ def ending_words(*, out_of_time: bool) -> str:
 
 def sitter_name(sitter: SeatRecord) -> str:
     """What the player of a seat is called, a bot without a name by its level; empty for a person without a name."""
-    return plain_name(sitter.name) or plain_name(sitter.level)
+    return known_name(sitter.name) or known_name(sitter.level)
 
 
 def player_name(sitter: SeatRecord) -> str:
@@ -206,7 +206,7 @@ def player_names(sitters: Sequence[SeatRecord], seats: Sequence[str]) -> tuple[s
 
 def _same_rules(game: Game[Any, Any], record: Record) -> None:
     if record.game != game.name:
-        raise RecordError(f"the record is of {record.game}, not of {game.name}")
+        raise RecordError(f"the record is of {record.game[:60]}, not of {game.name}")
     check_version(game.name, record.rules_version, game.rules_version)
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")

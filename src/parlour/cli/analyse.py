@@ -118,7 +118,7 @@ class _Subject:
         try:
             record = parse_record(read_text(path))
             if spec is not None and record.game != spec.name:
-                raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+                raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
             spec = find_game(record.game)
             spec.recorded(record.rules_version, record.options)
             match = Match.from_record(_able(spec), record)

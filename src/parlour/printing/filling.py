@@ -35,7 +35,7 @@ def filled_sheet(spec: GameSpec[Any, Any, Any], record: Record) -> ScoreSheet:
             names the turn.
     """
     if record.game != spec.name:
-        raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+        raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
     match = Match.from_record(spec, record)
     replayed = Replayed(
         game=match.game,

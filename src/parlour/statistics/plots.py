@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -27,6 +28,7 @@ __all__ = ["plots"]
 PAPER, INK, LINE, FELT = "#f7f1e3", "#1f1b16", "#d9cdb4", "#2f4a3d"
 STYLE: Any = {
     "svg.hashsalt": "parlour",
+    "svg.fonttype": "none",  # words stay words: who opens the picture has fonts for every script
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
     "axes.spines.top": False,
@@ -64,7 +66,9 @@ def _svg(section: Section, table: Table, columns: list[str]) -> str:
         for axes, column in zip(figure.subplots(len(columns), squeeze=False)[:, 0], columns, strict=True):
             _draw(axes, table, column)
         out = io.StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Glyph .* missing")  # it only measures with this font
+            figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
         return out.getvalue()
 
 

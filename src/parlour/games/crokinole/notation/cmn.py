@@ -30,7 +30,7 @@ from parlour import __version__
 from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.names import distinct_names, plain_line, plain_name
+from parlour.names import distinct_names, known_name, plain_line
 from parlour.record import RecordError, format_record, player_names, replay
 from parlour.scene import Sheet
 
@@ -304,7 +304,7 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         CmnError: when the match is not over, or the date has no time zone.
     """
     if record.game != Crokinole.name:
-        raise RecordError(f"the record is of {record.game}; CMN is for {Crokinole.name}")
+        raise RecordError(f"the record is of {record.game[:60]}; CMN is for {Crokinole.name}")
     game = Crokinole(read_options(Options, record.options))
     rulings = tuple(replay(game, notation, record))
     games = tuple(_round(game, ruling) for ruling in rulings if ruling.after.round > ruling.before.round)
@@ -427,7 +427,7 @@ def team_names(match: Match) -> tuple[str, str]:
 
 def players_of(team: Team) -> tuple[str, ...]:
     """What the players of a team are called."""
-    return distinct_names([plain_name(player.name) or "somebody" for player in team.players], PARTNERS)
+    return distinct_names([known_name(player.name) or "somebody" for player in team.players], PARTNERS)
 
 
 def _won(winner: Side | None, names: tuple[str, str]) -> str:
