@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parlour.cli import main
@@ -220,7 +220,8 @@ def test_a_name_of_100_000_letters_is_cut_at_once(letters: str, with_fonts: Any)
     assert 30.0 < width_of(text, SANS, size) <= 60.0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
+@example("\u0645\u0b4e\U0001e820")
 @given(st.text(st.characters(codec="utf-8"), max_size=60))
 def test_any_text_is_a_line(text: str) -> None:
     """Every letter that is seen is in some piece, and nothing fails."""

@@ -191,7 +191,8 @@ def _levels(text: str) -> list[int]:
     if not any(unicodedata.bidirectional(letter) in LEFTWARDS for letter in text):
         return [0] * len(text)
     found: dict[str, Any] = algorithm.get_empty_storage() | {"base_level": 0, "base_dir": "L"}
-    algorithm.get_embedding_levels(text, found)
+    assigned = "".join(letter if unicodedata.bidirectional(letter) else "a" for letter in text)
+    algorithm.get_embedding_levels(assigned, found)
     algorithm.explicit_embed_and_overrides(found)
     algorithm.resolve_weak_types(found)
     _pair_brackets(found["chars"])
