@@ -83,7 +83,7 @@ def read_options(kind: Callable[..., OptionsT], given: Mapping[str, Any], *, str
     hints = _hints(kind)
     for name in given:
         if name not in hints:
-            raise OptionError(f"there is no option {name!r}; choose from {', '.join(hints)}")
+            raise OptionError(f"there is no option {name[:60]!r}; choose from {', '.join(hints)}")
     return kind(**{name: _read_option(name, hints[name], value, strict=strict) for name, value in given.items()})
 
 

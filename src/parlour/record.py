@@ -18,9 +18,10 @@ from parlour.game import (
     Ruling,
     Seat,
 )
+from parlour.names import distinct_names, known_name, plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from parlour.game import Game
     from parlour.notation import Notation
@@ -37,8 +38,11 @@ __all__ = [
     "opening",
     "parse_record",
     "plain_name",
+    "player_name",
+    "player_names",
     "renewed",
     "replay",
+    "sitter_name",
 ]
 
 S = TypeVar("S")
@@ -188,18 +192,33 @@ def ending_words(*, out_of_time: bool) -> str:
     return "runs out of time" if out_of_time else "resigns"
 
 
-def plain_name(name: str) -> str:
-    """A name that is safe to show anywhere: without control characters and unusual spaces.
+def sitter_name(sitter: SeatRecord) -> str:
+    """What the player of a seat is called, a bot without a name by its level; empty for a person without a name."""
+    return known_name(sitter.name) or known_name(sitter.level)
 
-    >>> plain_name("  Ada" + chr(27) + "  Lovelace ")
-    'Ada Lovelace'
+
+def player_name(sitter: SeatRecord) -> str:
+    """The same where bots and people stand side by side: a bot is marked as one.
+
+    >>> player_name(SeatRecord("Jeeves", level="club"))
+    'Jeeves (bot)'
     """
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    return f"{sitter_name(sitter)} (bot)" if sitter.level else sitter_name(sitter)
+
+
+def player_names(sitters: Sequence[SeatRecord], seats: Sequence[str]) -> tuple[str, ...]:
+    """The names of all players, two people who look alike with their seats; equal bots are the same bot."""
+    names = tuple(map(player_name, sitters))
+    apart = distinct_names(names, seats)
+    return tuple(
+        name if sitter.level and sitters.count(sitter) > 1 else other
+        for sitter, name, other in zip(sitters, names, apart, strict=True)
+    )
 
 
 def _same_game(game: Game[Any, Any], record: Record) -> None:
     if record.game != game.name:
-        raise RecordError(f"the record is of {record.game}, not of {game.name}")
+        raise RecordError(f"the record is of {record.game[:60]}, not of {game.name}")
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
     if record.resigned is not None and not 0 <= record.resigned < len(game.seats):

@@ -955,9 +955,9 @@ export interface SampledCoin {
   disc: number;
   tight: number;
   game: NumberArray[];
+  shown: NumberArray[];
   work: NumberArray[];
-  unit: string;
-  scale: number;
+  unit: string | null;
 }
 /**
  * An array: its content, the file that it is, or with neither only its size.

@@ -13,7 +13,8 @@ from parlour.cli.admin_store import days, desk, json_option, print_json, store_o
 from parlour.cli.files import write_whole
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.record import format_record, plain_name
+from parlour.names import plain_line
+from parlour.record import format_record
 
 if TYPE_CHECKING:
     from parlour.server.admin import Desk, Shown
@@ -55,9 +56,9 @@ def show(match: str, as_json: bool, data: Path | None, database: str | None) -> 
     for number, (name, seat) in enumerate(zip(shown.seats, shown.stored.setup.seats, strict=True), start=1):
         who = f"bot {seat.level}" if seat.level else seat.name or ("a person" if seat.taken else "free")
         mark = "  to play" if shown.to_play == number - 1 else ""
-        click.echo(plain_name(f"seat {number}, {name}: {who}{mark}"))
+        click.echo(plain_line(f"seat {number}, {name}: {who}{mark}"))
     for turn in shown.stored.turns[-5:]:
-        click.echo(plain_name(f"  {shown.seats[turn.seat]}: {turn.move}"))
+        click.echo(plain_line(f"  {shown.seats[turn.seat]}: {turn.move}"))
     if shown.unplayable:
         click.echo(shown.unplayable)
 

@@ -19,7 +19,7 @@ from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
 from parlour.match import Match
-from parlour.record import RecordError, parse_record, plain_name
+from parlour.record import RecordError, parse_record, sitter_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -118,7 +118,7 @@ class _Subject:
         try:
             record = parse_record(read_text(path))
             if spec is not None and record.game != spec.name:
-                raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+                raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
             spec = find_game(record.game)
             spec.recorded(record.rules_version, record.options)
             match = Match.from_record(_able(spec), record)
@@ -217,8 +217,7 @@ def _show(found: _Subject, annotated: list[Annotated]) -> None:
     console = Console(highlight=False)
     sitters = found.match.seats if found.match is not None else ()
     seats = (
-        f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
-        for seat, sitter in zip(found.game.seats, sitters, strict=True)
+        f"{seat}: {sitter_name(sitter) or 'a person'}" for seat, sitter in zip(found.game.seats, sitters, strict=True)
     )
     console.print(Text(f"{found.spec.title}. {', '.join(seats)}. {plural(len(annotated) - 1, 'turn')}.", style="bold"))
     console.print(_table(found, annotated))

@@ -94,7 +94,7 @@ def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
     try:
         record = parse_record(read_text(file))
         if record.game != spec.name:
-            raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+            raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
         if ply is not None:  # later turns are not replayed, and may be invalid

@@ -14,6 +14,7 @@ from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
+from parlour.names import JOINER
 from parlour.printing import PAPERS, tiled
 from parlour.record import parse_record
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["print"]
 
+NAMED = 12
+"""The most signs that a warning names."""
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -94,6 +97,7 @@ def print(  # noqa: A001 - a command has its module's name
     drawn = spec.plan(new_game(spec, (*options, *lengths), preset))
     plans = import_with_extra("parlour.printing.plans", "print")
     write_whole(out, plans.plan_pdf(drawn, PAPERS[paper], cropped=crop))
+    _warn(plans.signs_lacking(drawn))
     tiling = tiled(drawn, PAPERS[paper], cropped=crop)
     parts = "" if tiling.single else f", on {plural(tiling.columns * tiling.rows, 'page')} after an overview"
     click.echo(f"Written: {out}. {drawn.title}, in true size{parts}. Print at 100 %, not fitted to the page.")
@@ -102,6 +106,7 @@ def print(  # noqa: A001 - a command has its module's name
 def _rules(spec: GameSpec[Any, Any, Any], out: Path, paper: Paper) -> None:
     summaries = import_with_extra("parlour.printing.summaries", "print")
     write_whole(out, summaries.rules_pdf(spec.ledger, paper))
+    _warn(summaries.signs_lacking(spec.ledger))
     click.echo(f"Written: {out}. The rules of {spec.title}, 1 page.")
 
 
@@ -126,8 +131,23 @@ def _sheets(
     if not sheets:
         raise ParlourError(f"{files[0]} contains no match")
     write_whole(out, printing.score_sheets_pdf(sheets, paper))
+    _warn(printing.signs_lacking(sheets))
     what = plural(len(sheets), "score sheet") if files else "An empty score sheet"
     click.echo(f"Written: {out}. {what} of {spec.title}.")
+
+
+def _warn(lacking: tuple[str, ...]) -> None:
+    """Say which signs were printed as their numbers, and what helps."""
+    if not lacking:
+        return
+    numbered = import_with_extra("parlour.printing.lines", "print").numbered
+    named = ", ".join(f"{sign.rstrip(JOINER)} {numbered(sign)}" for sign in lacking[:NAMED])
+    more = f" and {plural(len(lacking) - NAMED, 'other sign')}" if len(lacking) > NAMED else ""
+    click.echo(
+        f"No font on this computer has {named}{more}; numbers are printed instead. Install a font with these signs, "
+        "such as Noto (Debian: fonts-noto-core, fonts-noto-cjk), and print again.",
+        err=True,
+    )
 
 
 def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> tuple[ScoreSheet, ...]:

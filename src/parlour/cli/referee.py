@@ -16,7 +16,8 @@ from parlour.cli.files import write_whole
 from parlour.flick import BAR
 from parlour.game import NotationError, ParlourError
 from parlour.match import Match
-from parlour.record import SeatRecord, format_record, plain_name
+from parlour.names import plain_name
+from parlour.record import SeatRecord, format_record
 from parlour.service.sheets import Judged, before_first, changes, judge
 
 if TYPE_CHECKING:

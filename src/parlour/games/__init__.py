@@ -56,7 +56,7 @@ def find_game(name: str) -> GameSpec[Any, Any, Any]:
     names = ", ".join(_points())
     near = difflib.get_close_matches(name, _points(), 1)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    raise ParlourError(f"there is no game {name!r}{meant}; choose from {names}")
+    raise ParlourError(f"there is no game {name[:60]!r}{meant}; choose from {names}")
 
 
 def warm_ups() -> tuple[WarmUp, ...]:

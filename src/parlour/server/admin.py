@@ -11,8 +11,8 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games import find_game, seats_as_stored
 from parlour.match import Match
+from parlour.names import short_name
 from parlour.players import willing_level
-from parlour.record import plain_name
 from parlour.server.store import keeping
 from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Desk", "Imported", "SeatLink", "Shown", "open_desk", "seat_number"]
 
-LONGEST_NAME = 40
 _NAME = re.compile(r"[a-z0-9]{16}")
 
 
@@ -204,15 +203,17 @@ def _row(
     keys: list[tuple[Seat, str]] = []
     for seat, sitting in enumerate(match.seats):
         if match.to_play is None:
-            seats.append(SeatRow(seat, _short(sitting.name), _short(sitting.level), None, None, _short(sitting.hand)))
+            seats.append(
+                SeatRow(seat, short_name(sitting.name), short_name(sitting.level), None, None, short_name(sitting.hand))
+            )
         elif sitting.level:
             level = willing_level(spec.players, sitting.level, match.game)
-            seats.append(SeatRow(seat, _short(sitting.name), level.name, None, None, level.hand))
+            seats.append(SeatRow(seat, short_name(sitting.name), level.name, None, None, level.hand))
         else:
             spec.hand(sitting.hand)
             key = new_key()
             keys.append((seat, key))
-            seats.append(SeatRow(seat, _short(sitting.name), "", hash_key(key), None, sitting.hand))
+            seats.append(SeatRow(seat, short_name(sitting.name), "", hash_key(key), None, sitting.hand))
     row = MatchRow(
         match=name,
         game=match.game.name,
@@ -223,8 +224,3 @@ def _row(
         position=match.position,
     )
     return row, tuple(keys)
-
-
-def _short(name: str) -> str:
-    """A name that fits its column."""
-    return plain_name(name)[:LONGEST_NAME]

@@ -14,7 +14,7 @@ import msgspec
 
 from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
-from parlour.record import plain_name
+from parlour.names import short_name
 from parlour.service.errors import (
     LeftBehindError,
     LeftError,
@@ -126,7 +126,7 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
         if seat is None:
             raise wrong_invitation()
         key_hash = hash_key(request.derive("key"))
-        journal.store.claim(name, invited, key_hash, plain_name(wish.name), request.answered(str(seat)))
+        journal.store.claim(name, invited, key_hash, short_name(wish.name), request.answered(str(seat)))
         journal.matches.heard(name)
         journal.feed.committed(name)
         return str(seat)

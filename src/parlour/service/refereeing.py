@@ -15,7 +15,8 @@ import msgspec
 
 from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
-from parlour.record import format_record, plain_name
+from parlour.names import distinct_names, short_name
+from parlour.record import format_record
 from parlour.service import frames
 from parlour.service.errors import (
     ForeignKeyError,
@@ -217,7 +218,7 @@ def _set_up(wish: NewSheet, request: Request) -> SheetRow:
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
         seed=match.seed,
-        names=tuple(map(plain_name, names)),
+        names=tuple(map(short_name, names)),
         key_hash=hash_key(request.derive("key")),
         entries=wish.entries,
     )
@@ -286,9 +287,10 @@ def _first_asked(match: AnyMatch) -> AskedView | None:
 
 def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:
     game, flicking = match.game, match.spec.flicking
+    names = distinct_names(tuple(seat.name for seat in match.seats), game.seats)
     return tuple(
-        SheetSeat(seat.name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
-        for number, seat in enumerate(match.seats)
+        SheetSeat(name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
+        for number, name in enumerate(names)
     )
 
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from parlour.games import seats_as_stored, title_as_stored
+from parlour.names import distinct_names
 from parlour.scene import Board
 from parlour.service import frames
 from parlour.service.ladder import face_address, opponent_named
@@ -31,6 +32,8 @@ from parlour.service.open_match import seats_of
 from parlour.service.taking_back import take_back
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Game
     from parlour.games import GameSpec
     from parlour.service.journal import Journal
@@ -154,8 +157,7 @@ def seat_cards(live: OpenMatch, key: str | None) -> tuple[SeatCard, ...]:
     """Who sits where, as a visitor with this key sees it."""
     game, spec = live.match.game, live.match.spec
     mine = seats_of(live.setup.seats, key)
-    cards = (_seat_card(seat, game.seats[seat.seat], mine) for seat in live.setup.seats)
-    return tuple(_at_table(spec, game, card) for card in cards)
+    return tuple(_at_table(spec, game, card) for card in _cards(live.setup.seats, game.seats, mine))
 
 
 def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCard) -> SeatCard:
@@ -169,12 +171,18 @@ def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCar
     )
 
 
-def _seat_card(seat: SeatRow, role: str, mine: frozenset[int]) -> SeatCard:
+def _cards(seats: tuple[SeatRow, ...], roles: tuple[str, ...], mine: frozenset[int]) -> Iterator[SeatCard]:
+    """The cards of all seats; two people whose names look the same have their seats in them."""
+    people = distinct_names(tuple("" if seat.level else seat.name for seat in seats), roles)
+    return (_seat_card(seat, name, role, mine) for seat, name, role in zip(seats, people, roles, strict=True))
+
+
+def _seat_card(seat: SeatRow, name: str, role: str, mine: frozenset[int]) -> SeatCard:
     return SeatCard(
         seat=seat.seat,
         role=role,
         kind="bot" if seat.level else "person",
-        name=seat.name or seat.level,
+        name=name or seat.name or seat.level,
         taken=seat.taken,
         yours=seat.seat in mine,
         hand=seat.hand,
@@ -195,7 +203,7 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
         rules_version=setup.rules_version,
         options=dict(setup.options),
         position=setup.position,
-        seats=tuple(_seat_card(seat, role, mine) for seat, role in zip(setup.seats, roles, strict=True)),
+        seats=tuple(_cards(setup.seats, roles, mine)),
         last_ply=len(stored.turns),
         log=tuple(_entry_as_written(number, turn, roles) for number, turn in enumerate(stored.turns, start=1)),
         unplayable=why,

@@ -9,7 +9,8 @@ from parlour.game import Ending
 from parlour.games import find_game
 from parlour.games.statistics import ALL, Column, Count, Kind, Replayed
 from parlour.match import Match
-from parlour.record import plain_name
+from parlour.names import distinct_names
+from parlour.record import player_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ def counts_of(record: Record) -> tuple[Count, ...]:
     match = Match.from_record(spec, record)
     replayed = Replayed(
         game=match.game,
-        players=tuple(_player(each, name) for each, name in zip(record.seats, match.game.seats, strict=True)),
+        players=_players(record.seats, match.game.seats),
         rulings=match.rulings,
         texts=tuple(turn.move for turn in record.turns),
         outcome=match.outcome,
@@ -53,10 +54,16 @@ def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[
     return tuple(side.seats for side in spec.score(match.game, match.state).sides)
 
 
-def _player(sitter: SeatRecord, seat: str) -> str:
-    """A person by name, a bot by its level, a nameless person by the seat."""
-    name = plain_name(sitter.name)
-    return f"{name or plain_name(sitter.level)} (bot)" if sitter.level else name or seat
+def _players(sitters: tuple[SeatRecord, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
+    """A person by name, a bot by its level, a nameless person by the seat.
+
+    The same name on two seats is one player; two names that only look the same are two.
+    """
+    names = tuple(player_name(sitter) or seat for sitter, seat in zip(sitters, seats, strict=True))
+    apart = distinct_names(names, seats)
+    return tuple(
+        name if sitters.count(sitter) > 1 else other for sitter, name, other in zip(sitters, names, apart, strict=True)
+    )
 
 
 def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.notation.cmn import Batch, Fixed, parse_cmn
+from parlour.games.crokinole.notation.cmn import TEAMS, Batch, Fixed, parse_cmn, players_of, team_names
 from parlour.games.crokinole.rules.board import Tally
-from parlour.record import plain_name
+from parlour.names import plain_line
 from parlour.score_sheet import DATE, Blank, Column, Grid, ScoreSheet, Sign, disc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.games.crokinole.notation.cmn import Game, Match, Occasion, Team
+    from parlour.games.crokinole.notation.cmn import Game, Match, Occasion
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.games.crokinole.rules.counting import Move
@@ -207,7 +207,7 @@ def score_sheets_of_cmn(text: str) -> tuple[ScoreSheet, ...]:
 
 
 def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
-    names = [_partners([plain_name(player.name) for player in team.players]) or "somebody" for team in match.teams]
+    names = team_names(match)
     points = match.game_format is not None
     rounds = tuple(_rounds_of(match))
     return ScoreSheet(
@@ -215,7 +215,10 @@ def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
         subtitle=_length_of(match),
         players=" against ".join(names),
         blanks=(
-            tuple(Blank(f"Team {number}", _listed(team)) for number, team in enumerate(match.teams, start=1)),
+            tuple(
+                Blank(team_name.capitalize(), ", ".join(players_of(team)))
+                for team_name, team in zip(TEAMS, match.teams, strict=True)
+            ),
             (
                 Blank(DATE, f"{match.date[:10]} {match.date[11:16]} UTC"),
                 Blank("Board"),
@@ -260,10 +263,6 @@ def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
-def _listed(team: Team) -> str:
-    return ", ".join(plain_name(player.name) for player in team.players)
-
-
 def _length_of(match: Match) -> str:
     who = match.format.capitalize()
     if match.game_format is None:
@@ -277,4 +276,4 @@ def _occasion(event: Occasion | None) -> str:
     if event is None:
         return ""
     parts = (event.name, f"round {event.round}" if event.round is not None else "", event.venue)
-    return ", ".join(plain_name(part) for part in parts if part)
+    return ", ".join(plain_line(part) for part in parts if part)

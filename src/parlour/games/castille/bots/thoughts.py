@@ -25,6 +25,7 @@ __all__ = [
     "counted",
     "expectation",
     "format_line",
+    "format_pegs",
     "format_score",
     "format_thought",
     "lead",
@@ -33,6 +34,8 @@ __all__ = [
     "who_wins",
 ]
 
+A_PEG = 100
+"""The engine's score of a peg."""
 EVEN = 200.0
 """A lead of this size (hundredths of a peg) counts as three games in four: a scale for curves, not a measurement."""
 IF_CLAIMED = "if every claim is made"
@@ -51,7 +54,7 @@ def expectation(score: float) -> float:
 
 
 def lead(share: float) -> float:
-    """The engine's score for an expected score: the inverse of `expectation`.
+    """The engine's score (hundredths of a peg) for an expected score (0 to 1): the inverse of `expectation`.
 
     >>> lead(0.75)
     200.0
@@ -99,7 +102,7 @@ def standing(state: State, score: float) -> str:
     if abs(score) < CLOSE:
         return "Even"
     ahead = SEATS[state.seat if score > 0 else 1 - state.seat].capitalize()
-    pegs = round(abs(score) / 100)
+    pegs = round(abs(score) / A_PEG)
     lead = f"about {plural(pegs, 'peg')}" if pegs else "less than a peg"
     return f"{ahead} ahead by {lead}"
 
@@ -133,11 +136,20 @@ def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[st
     return tuple(said)
 
 
+def format_pegs(score: float) -> str:
+    """An engine's score, which is in hundredths of a peg, as pegs.
+
+    >>> format_pegs(-125)
+    '-1.25'
+    """
+    return f"{score / A_PEG:+.2f}"
+
+
 def format_score(thought: Thought) -> str:
     """A score for the player to move: in pegs, or in how many turns of both players it is won or lost."""
     turns = thought.wins_in
     if turns is None:
-        return f"{thought.score / 100:+.2f}"
+        return format_pegs(thought.score)
     what = "wins" if thought.score > 0 else "loses"
     return f"{what} in {plural(abs(turns), 'turn')}" if turns else f"{what} at once"
 
