@@ -81,10 +81,7 @@ class _Refused(click.ClickException):
     package=__name__,
     summaries=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
-def main() -> None:
-    """Four parlour games: rules, bots, physics, and a page to play on.
+    help="""Four parlour games: rules, bots, physics, and a page to play on.
 
     \b
     Play in a browser:        parlour serve
@@ -107,4 +104,8 @@ def main() -> None:
     Compile everything now:   parlour warm
 
     Every command explains itself with --help.
-    """
+    """,
+)
+@click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
+def main() -> None:
+    pass

@@ -34,7 +34,19 @@ BARS = "".join(map(chr, range(0x2581, 0x2589)))
 """From the lowest of eight blocks to the full one."""
 
 
-@click.command()
+@click.command(
+    help="""Ask the engine about a game: its view of every position, and what each turn cost.
+
+    RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
+    POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed
+    are printed for that one. A score is for the player to play, in pegs or whatever the game counts.
+
+    \b
+    parlour analyse castille match.json
+    parlour analyse match.json --seconds 2
+    parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
+    """
+)
 @click.argument("subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True)
 @click.option(
     "--seconds",
@@ -60,17 +72,6 @@ def analyse(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Ask the engine about a game: its view of every position, and what each turn cost.
-
-    RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
-    POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed
-    are printed for that one. A score is for the player to play, in pegs or whatever the game counts.
-
-    \b
-    parlour analyse castille match.json
-    parlour analyse match.json --seconds 2
-    parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
-    """
     timed = context.get_parameter_source("seconds") is not click.core.ParameterSource.DEFAULT
     effort = Effort(seconds if timed or depth is None else float("inf"), depth)
     found = _Subject.of(subject, options, preset)

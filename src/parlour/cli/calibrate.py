@@ -24,7 +24,18 @@ if TYPE_CHECKING:
 __all__ = ["calibrate"]
 
 
-@click.command()
+@click.command(
+    help="""Measure the hands of GAME against what is known of people.
+
+    Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
+    range. Ends with status 1 if an interval lies outside its range.
+
+    \b
+    parlour calibrate crokinole
+    parlour calibrate crokinole --rounds 200
+    parlour calibrate castle-croquetnole --shots 20000 --json
+    """
+)
 @game_argument
 @click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots per hand.")
 @click.option(
@@ -40,16 +51,6 @@ __all__ = ["calibrate"]
 def calibrate(
     spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
-    """Measure the hands of GAME against what is known of people.
-
-    Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
-    range. Ends with status 1 if an interval lies outside its range.
-
-    \b
-    parlour calibrate crokinole
-    parlour calibrate crokinole --rounds 200
-    parlour calibrate castle-croquetnole --shots 20000 --json
-    """
     if spec.calibrate is None:
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

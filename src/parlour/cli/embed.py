@@ -19,7 +19,16 @@ from parlour.service.viewing import viewing_of, viewing_page
 __all__ = ["embed"]
 
 
-@click.command()
+@click.command(
+    help="""Write the match in RECORD as a page that opens without a server: the board, every move, the rulings.
+
+    The data alone, NAME.json, is for a page of your own that has the script `parlour-board.js`.
+
+    \b
+    parlour embed match.json -o match.html
+    parlour embed match.json -o match.viewing.json
+    """
+)
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "-o",
@@ -29,14 +38,6 @@ __all__ = ["embed"]
     help="NAME.html, a page with everything inside; or NAME.json, the data alone.",
 )
 def embed(record: Path, out: Path) -> None:
-    """Write the match in RECORD as a page that opens without a server: the board, every move, the rulings.
-
-    The data alone, NAME.json, is for a page of your own that has the script `parlour-board.js`.
-
-    \b
-    parlour embed match.json -o match.html
-    parlour embed match.json -o match.viewing.json
-    """
     if out.suffix not in (".html", ".json"):
         raise ParlourError(f"{out}: end the name in .html for a page, or in .json for the data alone")
     if out.exists() and out.samefile(record):

@@ -59,7 +59,18 @@ class _Moment(click.ParamType[datetime]):
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command(cls=_Export)
+@click.command(
+    cls=_Export,
+    help="""Write the match in RECORD in a form that other programs read.
+
+    Several records become one file, a batch.
+
+    \b
+    parlour export match.json --cmn -o match.cmn.json
+    parlour export final.json semifinal.json --cmn -o event.cmn.json
+    parlour export --read match.cmn.json
+    """,
+)
 @click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
 @click.option(
     "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the terminal."
@@ -80,15 +91,6 @@ def export(
     source: Path | None,
     **flags: bool,
 ) -> None:
-    """Write the match in RECORD in a form that other programs read.
-
-    Several records become one file, a batch.
-
-    \b
-    parlour export match.json --cmn -o match.cmn.json
-    parlour export final.json semifinal.json --cmn -o event.cmn.json
-    parlour export --read match.cmn.json
-    """
     wanted = [name.removeprefix(FORM).replace("_", "-") for name, given in flags.items() if given]
     if source is not None:
         if records or out or date or match_id:

@@ -32,7 +32,24 @@ CONNECT_SECONDS = 20
 """How long a Dask scheduler may take to answer."""
 
 
-@click.command()
+@click.command(
+    help="""Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.
+
+    Prints Elo ratings with 95 % intervals (Bradley and Terry's model, maximum likelihood; the mean of the agents is
+    0), the score of each agent altogether, by seat and against each other one, and the versions of everything that
+    the games depend on. The seeds are always the same ones, so the same agents give the same table again on any number
+    of processes; --json lists them. Progress is on standard error.
+
+    An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
+    program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
+
+    \b
+    parlour leaderboard castille --agents beginner,novice,casual --games 40
+    parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
+    parlour leaderboard crokinole --agents beginner,club,champion --preset nca
+    parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
+    """
+)
 @game_argument
 @click.option("--agents", metavar="A,B,...", required=True, help="Two or more: bots of the game, or your own.")
 @click.option(
@@ -58,22 +75,6 @@ def leaderboard(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.
-
-    Prints Elo ratings with 95 % intervals (Bradley and Terry's model, maximum likelihood; the mean of the agents is
-    0), the score of each agent altogether, by seat and against each other one, and the versions of everything that
-    the games depend on. The seeds are always the same ones, so the same agents give the same table again on any number
-    of processes; --json lists them. Progress is on standard error.
-
-    An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
-    program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
-
-    \b
-    parlour leaderboard castille --agents beginner,novice,casual --games 40
-    parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
-    parlour leaderboard crokinole --agents beginner,club,champion --preset nca
-    parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
-    """
     if dask is not None and workers is not None:
         raise ParlourError("choose --workers or --dask, not both")
     import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them

@@ -25,7 +25,24 @@ if TYPE_CHECKING:
 __all__ = ["match"]
 
 
-@click.command()
+@click.command(
+    help="""Let bots play GAME against each other: one BOT for each seat.
+
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats rotate. A BOT is
+    one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS; or any program that speaks the
+    engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
+    when it fails or chooses an illegal move the command stops and says where.
+
+    Each game's own seed, drawn from --seed and its number, is in its record.
+
+    \b
+    parlour match arithmetical-croquet perfect steady --games 500 --seed 1
+    parlour match castille master ./mine.py:Bot --games 20 --save games
+    parlour match castille club "engine@2:./my-engine --threads 1" --games 10
+    parlour match crokinole champion club --preset nca --games 200 --json
+    parlour match castle-croquetnole club competitor competitor champion
+    """
+)
 @game_argument
 @click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
 @click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
@@ -49,22 +66,6 @@ def match(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Let bots play GAME against each other: one BOT for each seat.
-
-    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats rotate. A BOT is
-    one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS; or any program that speaks the
-    engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
-    when it fails or chooses an illegal move the command stops and says where.
-
-    Each game's own seed, drawn from --seed and its number, is in its record.
-
-    \b
-    parlour match arithmetical-croquet perfect steady --games 500 --seed 1
-    parlour match castille master ./mine.py:Bot --games 20 --save games
-    parlour match castille club "engine@2:./my-engine --threads 1" --games 10
-    parlour match crokinole champion club --preset nca --games 200 --json
-    parlour match castle-croquetnole club competitor competitor champion
-    """
     if save is not None:
         _make_folder(save)
     chosen = chosen_options(spec, options, preset)

@@ -39,7 +39,18 @@ def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: 
     return spec.census(game, state, depth) if spec.census is not None else game.perft(state, depth)
 
 
-@click.command()
+@click.command(
+    help="""Count the ways to play GAME on from POSITION for exactly DEPTH turns.
+
+    POSITION is a line of the game's notation, or `start`. A won game has no continuations; one that is drawn only by
+    what went before (a repetition, a lack of progress) is continued. Compare the count with that of other
+    programs; --divide helps to locate a difference, turn by turn.
+
+    \b
+    parlour perft arithmetical-croquet start 4
+    parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
+    """
+)
 @game_argument
 @click.argument("position")
 @click.argument("depth", type=click.IntRange(0, 99))
@@ -55,16 +66,6 @@ def perft(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Count the ways to play GAME on from POSITION for exactly DEPTH turns.
-
-    POSITION is a line of the game's notation, or `start`. A won game has no continuations; one that is drawn only by
-    what went before (a repetition, a lack of progress) is continued. Compare the count with that of other
-    programs; --divide helps to locate a difference, turn by turn.
-
-    \b
-    parlour perft arithmetical-croquet start 4
-    parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
-    """
     game = new_game(spec, options, preset)
     if not isinstance(game, FiniteGame):
         raise ParlourError(f"{spec.title} is a game of flicks: its moves can't be counted")

@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 __all__ = ["fit"]
 
 
-@click.command()
+@click.command(
+    help="""Estimate friction and restitution from the CSV file MEASUREMENTS.
+
+    Each number comes with its 95 % interval. Notes follow where they apply: outliers, too few rows,
+    whether restitution falls with speed, whether discs touch the board as assumed. The "material" of --json is as
+    scene files hold it.
+
+    \b
+    parlour physics fit --template > board.csv
+    parlour physics fit board.csv
+    """
+)
 @click.argument(
     "file", metavar="[MEASUREMENTS]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
@@ -36,16 +47,6 @@ __all__ = ["fit"]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
 def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
-    """Estimate friction and restitution from the CSV file MEASUREMENTS.
-
-    Each number comes with its 95 % interval. Notes follow where they apply: outliers, too few rows,
-    whether restitution falls with speed, whether discs touch the board as assumed. The "material" of --json is as
-    scene files hold it.
-
-    \b
-    parlour physics fit --template > board.csv
-    parlour physics fit board.csv
-    """
     from parlour.physics.fitting.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
     from parlour.physics.fitting.measurements import TEMPLATE  # noqa: PLC0415 - likewise
 

@@ -33,7 +33,16 @@ def _svg(scene: Scene, size: int, looks: Looks) -> bytes:
 MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".png": pictures.png}
 
 
-@click.command()
+@click.command(
+    help="""Draw a POSITION of GAME; without one, the start.
+
+    \b
+    parlour picture crokinole "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@0.0,0.2" -o board.svg
+    parlour picture crokinole --record match.json --ply 7 -o board.png --size 1200
+
+    A PNG needs one package more: pip install 'parlour[pictures]'
+    """
+)
 @game_argument
 @click.argument("position", required=False)
 @click.option(
@@ -58,14 +67,6 @@ def picture(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Draw a POSITION of GAME; without one, the start.
-
-    \b
-    parlour picture crokinole "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@0.0,0.2" -o board.svg
-    parlour picture crokinole --record match.json --ply 7 -o board.png --size 1200
-
-    A PNG needs one package more: pip install 'parlour[pictures]'
-    """
     make = MAKERS.get(out.suffix.lower())
     if make is None:
         raise ParlourError(f"{out}: name the picture NAME.svg or NAME.png")

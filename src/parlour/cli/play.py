@@ -40,7 +40,18 @@ A move as the game writes it; a flick with its result is taken as it was on your
   resign, quit, help"""
 
 
-@click.command()
+@click.command(
+    help="""Play GAME in the terminal.
+
+    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS, MODULE:CLASS or engine:COMMAND.
+
+    \b
+    parlour play arithmetical-croquet --against perfect --save game.json
+    parlour play arithmetical-croquet --against casual --seat second -o hoops=4
+    parlour play crokinole --against club --hand competitor
+    parlour play castille --against ./mine.py:Bot
+    """
+)
 @game_argument
 @click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
 @click.option("--seat", help="Your seat against a bot.  [default: the first seat]")
@@ -58,16 +69,6 @@ def play(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Play GAME in the terminal.
-
-    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS, MODULE:CLASS or engine:COMMAND.
-
-    \b
-    parlour play arithmetical-croquet --against perfect --save game.json
-    parlour play arithmetical-croquet --against casual --seat second -o hoops=4
-    parlour play crokinole --against club --hand competitor
-    parlour play castille --against ./mine.py:Bot
-    """
     game = new_game(spec, options, preset)
     level = None if bot is None else check_willing(agent_named(spec, bot), game)
     mine = _own_seats(spec, game, level, seat)

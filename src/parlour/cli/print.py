@@ -29,7 +29,28 @@ __all__ = ["print"]
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(
+    help="""Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
+
+    \b
+    parlour print castle-croquetnole -o plan.pdf
+    parlour print castle-croquetnole --option castles=corners --tile 2.5in --coin 1in --table 40in -o plan.pdf
+    parlour print crokinole --paper a0 -o board.pdf
+    parlour print castille rules --paper letter -o rules.pdf
+    parlour print crokinole sheet --preset nca -o sheet.pdf
+    parlour print crokinole sheet final.json semifinal.json -o played.pdf
+
+    A plan larger than the paper is divided into pages with registration marks. The first page then shows how they are
+    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm or cm.
+    The sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
+
+    A score sheet is empty, or filled from each RECORD, as far as the match was played. A RECORD may be a file in
+    another format that `parlour export` writes, with one match or many: Crokinole Match Notation has the results of
+    rounds.
+
+    This needs more packages: pip install 'parlour[print]'
+    """
+)
 @game_argument
 @click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
 @click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
@@ -56,26 +77,6 @@ def print(  # noqa: A001 - a command has its module's name
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
-
-    \b
-    parlour print castle-croquetnole -o plan.pdf
-    parlour print castle-croquetnole --option castles=corners --tile 2.5in --coin 1in --table 40in -o plan.pdf
-    parlour print crokinole --paper a0 -o board.pdf
-    parlour print castille rules --paper letter -o rules.pdf
-    parlour print crokinole sheet --preset nca -o sheet.pdf
-    parlour print crokinole sheet final.json semifinal.json -o played.pdf
-
-    A plan larger than the paper is divided into pages with registration marks. The first page then shows how they are
-    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm or cm.
-    The sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
-
-    A score sheet is empty, or filled from each RECORD, as far as the match was played. A RECORD may be a file in
-    another format that `parlour export` writes, with one match or many: Crokinole Match Notation has the results of
-    rounds.
-
-    This needs more packages: pip install 'parlour[print]'
-    """
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
     if what != "sheet" and (records or date):
         raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")

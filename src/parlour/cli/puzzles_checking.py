@@ -22,13 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 
-@click.command()
-@click.argument("where", metavar="FILE|GAME")
-@click.option("--sample", type=click.IntRange(min=1), help="Prove only so many, drawn by the seed.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Draws the sample.")
-@click.option("--workers", type=click.IntRange(0), help="Processes; 0 uses this one.  [default: one per processor]")
-def check(where: str, sample: int | None, seed: int, workers: int | None) -> None:
-    """Prove the puzzles in a FILE, or those that come with a GAME.
+@click.command(
+    help="""Prove the puzzles in a FILE, or those that come with a GAME.
 
     Prints what the check finds of each. Ends with status 1 when one fails.
 
@@ -36,6 +31,12 @@ def check(where: str, sample: int | None, seed: int, workers: int | None) -> Non
     parlour puzzles check arithmetical-croquet
     parlour puzzles check puzzles.toml --sample 5
     """
+)
+@click.argument("where", metavar="FILE|GAME")
+@click.option("--sample", type=click.IntRange(min=1), help="Prove only so many, drawn by the seed.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Draws the sample.")
+@click.option("--workers", type=click.IntRange(0), help="Processes; 0 uses this one.  [default: one per processor]")
+def check(where: str, sample: int | None, seed: int, workers: int | None) -> None:
     game, puzzles = _named(where)
     if sample is not None and sample < len(puzzles):
         drawn = set(Random(seed).sample(range(len(puzzles)), sample))

@@ -31,7 +31,17 @@ AHEAD = 8
 """Games handed to the executor at once."""
 
 
-@click.command()
+@click.command(
+    help="""Look for puzzles in self-play of GAME, and write them as TOML.
+
+    Games are played from the seeds S, S + 1, ... until every grade has its share. The same seed gives the same file on
+    any number of processes. Progress is on standard error. Ends with status 1 when too few are found.
+
+    \b
+    parlour puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
+    parlour puzzles mine castille --seed 7 --count 15 --workers 1
+    """
+)
 @game_argument
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed finds the same puzzles.")
 @click.option(
@@ -45,15 +55,6 @@ AHEAD = 8
 def mine(
     spec: GameSpec[Any, Any, Any], seed: int, count: int, games: int, out: Path | None, workers: int | None
 ) -> None:
-    """Look for puzzles in self-play of GAME, and write them as TOML.
-
-    Games are played from the seeds S, S + 1, ... until every grade has its share. The same seed gives the same file on
-    any number of processes. Progress is on standard error. Ends with status 1 when too few are found.
-
-    \b
-    parlour puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
-    parlour puzzles mine castille --seed 7 --count 15 --workers 1
-    """
     if spec.puzzles is None:
         raise ParlourError(f"{spec.title} has no puzzles")
     shares: dict[Grade, int] = {

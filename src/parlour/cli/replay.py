@@ -27,15 +27,16 @@ __all__ = ["replay"]
 KEYS = "Enter next, b back, a number goes there, e end, q quit"
 
 
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
-def replay(file: Path, everything: bool) -> None:
-    """Step through the record in FILE, turn by turn with the rulings.
+@click.command(
+    help="""Step through the record in FILE, turn by turn with the rulings.
 
     Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as
     one under another version of the rules, is printed as it was written.
     """
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
+def replay(file: Path, everything: bool) -> None:
     try:
         record = parse_record(read_text(file))
     except ParlourError as error:

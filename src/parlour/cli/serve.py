@@ -35,7 +35,12 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command()
+@click.command(
+    help="""Start the server: the page, the API and its description at /api/docs.
+
+    Every move is on disk before it is confirmed, so the server may be stopped at any time.
+    """
+)
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -67,10 +72,6 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 )
 @_flags
 def serve(host: str, port: int | None, data: Path | None, database: str | None, **flags: str | tuple[str, ...]) -> None:
-    """Start the server: the page, the API and its description at /api/docs.
-
-    Every move is on disk before it is confirmed, so the server may be stopped at any time.
-    """
     settings = read_settings(flags)
     address = Deferred("parlour.server.store.address", "find_database", extra="server")(database)
     Deferred("parlour.server.main", "serve", extra="server")(host, port, data, address, settings)

@@ -29,7 +29,18 @@ __all__ = ["stats"]
 OUT = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(
+    help="""Statistics of any number of records: tables, CSV, JSON and plots.
+
+    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
+    Each game has a section. Rates have 95 % intervals. A file that is no record is named on standard error; the others
+    are counted, and the exit status is 1.
+
+    \b
+    parlour stats match.json
+    parlour stats matches/ --csv stats.csv --plots pictures/
+    """
+)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--csv", "csv_file", type=OUT, metavar="FILE", help="Write every number to this file, one a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
@@ -40,16 +51,6 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     help="Draw the rates as SVG into this folder (needs the extra plots).",
 )
 def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: Path | None) -> None:
-    """Statistics of any number of records: tables, CSV, JSON and plots.
-
-    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
-    Each game has a section. Rates have 95 % intervals. A file that is no record is named on standard error; the others
-    are counted, and the exit status is 1.
-
-    \b
-    parlour stats match.json
-    parlour stats matches/ --csv stats.csv --plots pictures/
-    """
     drawing = import_with_extra("parlour.statistics.plots", "plots") if plots is not None else None
     total, faults = Total(), 0
     for file in _found(files):

@@ -22,14 +22,15 @@ class _Named(msgspec.Struct):
     game: str
 
 
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def verify(file: Path) -> None:
-    """Check the certificate in FILE, written by `parlour solve --certificate`.
+@click.command(
+    help="""Check the certificate in FILE, written by `parlour solve --certificate`.
 
     Every position is checked with the plain rules, without the solver. Ends with status 0 when the certificate
     proves what it claims, with 1 and the first wrong entry when it does not.
     """
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify(file: Path) -> None:
     try:
         text = read_text(file)
         solver = _solver_for(text)
