@@ -12,6 +12,7 @@ import click
 from parlour import __version__
 from parlour.cli.lazy import LazyGroup
 from parlour.errors import ParlourError
+from parlour.reading import Lines
 
 __all__ = ["main"]
 
@@ -49,6 +50,7 @@ class _Commands(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         _write_what_can_be()
+        _read_lines()
         try:
             return super().invoke(ctx)
         except ParlourError as error:
@@ -65,6 +67,12 @@ def _write_what_can_be() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _read_lines() -> None:
+    """Let no line of standard input be endless; a test that has replaced it keeps its own."""
+    if type(sys.stdin) is io.TextIOWrapper:
+        sys.stdin = Lines(sys.stdin.detach())
 
 
 class _Refused(click.ClickException):

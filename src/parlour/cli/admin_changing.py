@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from parlour.cli.admin_store import confirmed, days, desk, json_option, print_json, store_options, yes_option
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
+from parlour.reading import read_text
 from parlour.record import parse_record
 
 __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
@@ -75,7 +76,7 @@ def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | N
     over get new links, which are printed: records hold none.
     """,
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=FILE)
 @json_option
 @store_options
 def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:

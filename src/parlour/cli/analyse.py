@@ -14,11 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.cli.arguments import new_game, option_options
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import fault
 from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
 from parlour.match import Match
+from parlour.reading import STDIN, read_text
 from parlour.record import RecordError, parse_record, plain_name
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def _able(spec: GameSpec[Any, Any, Any]) -> GameSpec[Any, Any, Any]:
 
 def _is_file(path: Path) -> bool:
     try:
-        return path.is_file()
+        return path == STDIN or path.is_file()
     except (OSError, ValueError):  # too long for a file name, or with characters that none may have
         return False
 

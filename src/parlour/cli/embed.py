@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import FILE, fault, is_same, write_whole
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match
+from parlour.reading import read_text
 from parlour.record import parse_record
 from parlour.service.viewing import viewing_of, viewing_page
 
@@ -29,7 +30,7 @@ __all__ = ["embed"]
     parlour embed match.json -o match.viewing.json
     """
 )
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=FILE)
 @click.option(
     "-o",
     "--out",
@@ -40,7 +41,7 @@ __all__ = ["embed"]
 def embed(record: Path, out: Path) -> None:
     if out.suffix not in (".html", ".json"):
         raise ParlourError(f"{out}: end the name in .html for a page, or in .json for the data alone")
-    if out.exists() and out.samefile(record):
+    if is_same(out, record):
         raise ParlourError(f"{out} is the record itself; write to another file")
     try:
         played = parse_record(read_text(record))

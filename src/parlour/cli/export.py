@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import FILE, fault, is_same, write_whole
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
+from parlour.reading import STDIN, read_text
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
@@ -54,9 +55,6 @@ class _Moment(click.ParamType[datetime]):
     def _unclear(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
         words = "is no date and time with its zone; one looks like 2026-02-11T19:30:00Z or 2026-02-11T20:30:00+01:00"
         self.fail(f"{str(value)[:40]!r} {words}", param, ctx)
-
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(
@@ -133,9 +131,9 @@ def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Expor
 def _write(
     files: tuple[Path, ...], out: Path | None, date: datetime | None, match_id: UUID | None, wanted: list[str]
 ) -> None:
-    if out is not None and out.exists() and any(out.samefile(file) for file in files):
+    if out is not None and any(is_same(out, file) for file in files):
         raise ParlourError(f"{out} is the record itself; write to another file")
-    played = [(_read(file), date or datetime.fromtimestamp(file.stat().st_mtime, UTC)) for file in files]
+    played = [(_read(file), date or _written(file)) for file in files]
     for file, (record, moment) in zip(files, played, strict=True):
         spec = find_game(record.game)
         form = _chosen(spec.exports, wanted, spec.title)
@@ -154,6 +152,11 @@ def _write(
         if date is None:
             dated = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
             click.echo(f"Dated {dated}, when {file} was last written; --date sets another time.", err=True)
+
+
+def _written(file: Path) -> datetime:
+    """When a record was last written; now for standard input."""
+    return datetime.now(UTC) if file == STDIN else datetime.fromtimestamp(file.stat().st_mtime, UTC)
 
 
 def _read(file: Path) -> Record:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.files import FILE
 from parlour.cli.physics_fit import fit
 
 __all__ = ["physics"]
@@ -29,7 +30,7 @@ def physics() -> None:
     parlour physics show docs/scenes/take-out.json --json
     """
 )
-@click.argument("scene", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("scene", type=FILE)
 @click.option(
     "-o",
     "--out",

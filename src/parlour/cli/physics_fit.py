@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +10,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli.files import read_text
+from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
+from parlour.reading import read_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.physics.fitting.fit import Fit
     from parlour.physics.fitting.measurements import Measurement
     from parlour.physics.material import Material
@@ -34,9 +36,7 @@ __all__ = ["fit"]
     parlour physics fit board.csv
     """
 )
-@click.argument(
-    "file", metavar="[MEASUREMENTS]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("file", metavar="[MEASUREMENTS]", required=False, type=FILE)
 @click.option(
     "--base",
     default="crokinole-board",
@@ -66,17 +66,10 @@ def _read(file: Path) -> tuple[Measurement, ...]:
     """The measurements in a file, which is read only if it is not too large."""
     from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
 
-    size = file.stat().st_size
-    if size > LARGEST:
-        raise ParlourError(f"{file}: it has {size} bytes; a file of measurements has at most {LARGEST}")
     try:
-        text = read_text(file)
+        return parse_measurements(read_text(file, LARGEST))
     except ParlourError as error:
-        raise ParlourError(f"{file}: {error}; save it as CSV in UTF-8") from error
-    try:
-        return parse_measurements(text)
-    except ParlourError as error:
-        raise ParlourError(f"{file}: {error}") from error
+        raise ParlourError(fault(file, error)) from error
 
 
 def _base(name: str) -> Material:

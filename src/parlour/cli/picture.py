@@ -11,10 +11,11 @@ import msgspec
 
 from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import FILE, fault, write_whole
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
 from parlour.match import Match
+from parlour.reading import read_text
 from parlour.record import RecordError, parse_record
 
 if TYPE_CHECKING:
@@ -49,9 +50,7 @@ MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".pn
     "-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="NAME.svg or NAME.png."
 )
 @click.option("--size", type=int, default=760, show_default=True, metavar="PIXELS", help="The longer side.")
-@click.option(
-    "--record", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Draw a position of this record."
-)
+@click.option("--record", type=FILE, help="Draw a position of this record.")
 @click.option(
     "--ply", type=click.IntRange(min=0), help="With --record: the position after this many turns.  [default: all]"
 )
@@ -78,7 +77,7 @@ def picture(
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
         scene = _turn(spec, record, ply)
-    out.write_bytes(make(scene, size, COMMON + spec.looks))
+    write_whole(out, make(scene, size, COMMON + spec.looks))
     click.echo(f"Written: {out}. {scene.picture.title}")
 
 

@@ -9,12 +9,13 @@ import click
 import msgspec
 
 from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import FILE, fault, is_same, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
 from parlour.printing import PAPERS, tiled
+from parlour.reading import read_text
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from parlour.score_sheet import ScoreSheet
 
 __all__ = ["print"]
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(
@@ -117,7 +116,7 @@ def _sheets(
 ) -> None:
     printing = import_with_extra("parlour.printing.score_sheets", "print")
     filling = import_with_extra("parlour.printing.filling", "print")
-    if any(out.exists() and out.samefile(file) for file in files):
+    if any(is_same(out, file) for file in files):
         raise ParlourError(f"{out} is a record itself; write to another file")
     if files:
         sheets = [sheet.dated(date) for file in files for sheet in _filled(spec, file, filling)]

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from parlour.arena import Here, own_processes
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import fault
 from parlour.cli.puzzles_reading import collection_of
 from parlour.game import ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.puzzles import game_in, read_puzzles
+from parlour.reading import STDIN, read_text
 
 if TYPE_CHECKING:
     from parlour.games.puzzles import Puzzle
@@ -75,7 +76,7 @@ def _named(where: str) -> tuple[str, tuple[Puzzle, ...]]:
     if where in {spec.name for spec in catalogue()}:
         return where, collection_of(find_game(where)).puzzles
     path = Path(where)
-    if not path.is_file():
+    if path != STDIN and not path.is_file():
         raise ParlourError(f"{where} is neither a file nor a game ({', '.join(spec.name for spec in catalogue())})")
     try:
         text = read_text(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,9 +13,10 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import fault, write_whole
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError
+from parlour.reading import read_text
 from parlour.record import parse_record
 from parlour.statistics import Total, counts_of, format_csv, format_json, lines_of
 
@@ -76,11 +78,12 @@ def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: P
 
 def _found(names: Sequence[str]) -> Iterator[Path]:
     """The files that the arguments name, each once; a name that leads nowhere is a file that cannot be read."""
-    seen = set[Path]()
+    seen = set[str]()
     for name in names:
         for file in _files_of(name):
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+            place = os.path.realpath(file)  # a link to itself, too, has one
+            if place not in seen:
+                seen.add(place)
                 yield file
 
 
@@ -99,12 +102,7 @@ def _text(file: Path) -> str:
     """
     if file.is_dir():
         raise ParlourError("the folder contains no *.json")
-    if not file.exists():
-        raise ParlourError("there is no such file")
-    try:
-        return read_text(file)
-    except OSError as error:
-        raise ParlourError(error.strerror or str(error)) from error
+    return read_text(file)
 
 
 def _draw(folder: Path, pictures: Iterator[tuple[str, str]]) -> None:

@@ -105,9 +105,6 @@ def _count(tally: Tally, source: Source) -> Tally:
         tally.total.add(record.game, counts_of(record))
     except ParlourError as error:
         return replace(tally, left=rest, faults=(*tally.faults, Fault(source.name, str(error))))
-    except RecursionError:
-        words = "its brackets are nested far too deep"
-        return replace(tally, left=rest, faults=(*tally.faults, Fault(source.name, words)))
     return replace(tally, left=rest, turns=tally.turns + len(record.turns))
 
 

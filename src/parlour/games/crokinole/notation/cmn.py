@@ -29,6 +29,7 @@ from parlour import __version__
 from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.reading import NestingError, check_nesting
 from parlour.record import RecordError, format_record, plain_name, replay
 from parlour.scene import Sheet
 
@@ -242,6 +243,7 @@ def parse_cmn(text: str) -> Entry | Batch:
     """
     raw = text.removeprefix("\ufeff").encode(errors="surrogatepass")
     try:
+        check_nesting(text)
         head = msgspec.json.decode(raw, type=_Head)
         if head.cmn != VERSION:
             raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
@@ -250,8 +252,8 @@ def parse_cmn(text: str) -> Entry | Batch:
         raise CmnError(f"not CMN {VERSION}: {_in_words(str(error))}") from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise CmnError(f"not JSON: {_with_line(raw, str(error))}") from error
-    except RecursionError as error:
-        raise CmnError(f"not CMN {VERSION}: the brackets are nested far too deep") from error
+    except NestingError as error:
+        raise CmnError(f"not CMN {VERSION}: {error}") from error
 
 
 def format_cmn(content: Entry | Batch) -> str:

@@ -1,0 +1,143 @@
+"""Files that a user names, read within limits: of their size, of their kind, and of how deep their brackets nest."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+import sys
+from itertools import accumulate
+from pathlib import Path
+from typing import BinaryIO
+
+from parlour.errors import ParlourError
+
+__all__ = ["DEEPEST", "LARGEST", "STDIN", "Lines", "NestingError", "check_nesting", "check_regular", "read_text"]
+
+STDIN = Path("-")
+"""Stands for standard input."""
+LARGEST = 64 * 2**20
+"""Bytes of a file, unless its kind has a limit of its own."""
+DEEPEST = 100
+"""Brackets of JSON or TOML that may be open at the same time."""
+LONGEST_LINE = 2**20
+"""Letters of a line that is typed, or written by another program."""
+
+KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+}
+UNITS = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
+
+QUOTED = re.compile(
+    r'"""[\s\S]*?"""'
+    r"|'''[\s\S]*?'''"
+    r'|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'  # one that does not end is an error there, and must not be tried again
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*"
+)
+"""Texts and comments of JSON and of TOML, in which a bracket is only a letter."""
+NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class NestingError(ParlourError):
+    """Brackets nest too deep to be parsed; the message says what is allowed."""
+
+
+class Lines(io.TextIOWrapper):
+    """An input that is read line by line, of which none may be endless; signs that are no UTF-8 are replaced."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        super().__init__(raw, encoding="utf-8", errors="replace")
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # typeshed has another name for it
+        """The next line; empty at the end.
+
+        Raises:
+            ParlourError: it is longer than `LONGEST_LINE`.
+        """
+        line = super().readline(LONGEST_LINE + 1 if size < 0 else size)
+        if len(line) > LONGEST_LINE:
+            raise ParlourError(f"a line of standard input has more than {LONGEST_LINE} letters")
+        return line
+
+
+def read_text(path: Path, largest: int = LARGEST) -> str:
+    """The text of a regular file, or of standard input for `-`. Nothing else is opened, and no more is read.
+
+    Args:
+        path: the file; a link is followed.
+        largest: bytes; a larger file is refused without being read.
+
+    Raises:
+        ParlourError: it cannot be read, is something else, is too large or is not UTF-8; does not name the file.
+    """
+    try:
+        raw = _read(path, largest)
+    except OSError as error:
+        raise ParlourError(error.strerror or str(error)) from error
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise ParlourError(f"not a text file (byte {error.start + 1} is not UTF-8)") from error
+
+
+def check_regular(path: Path, largest: int = LARGEST) -> None:
+    """Check that a path leads to a regular file that is not too large.
+
+    Raises:
+        OSError: there is nothing that can be looked at.
+        ParlourError: it leads to something else, or the file is too large.
+    """
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        kind = KINDS.get(stat.S_IFMT(found.st_mode), "something else")
+        raise ParlourError(f"it is {kind}; only regular files are read, and standard input for -")
+    if found.st_size > largest:
+        raise _too_large(largest)
+
+
+def check_nesting(text: str) -> None:
+    """Check that the brackets of JSON or TOML do not nest deeper than a parser can follow. Nothing else is checked.
+
+    Raises:
+        NestingError: they do; the message says what is allowed.
+
+    >>> check_nesting('{"a": "[[[["}')
+    >>> check_nesting("[" * 101)
+    Traceback (most recent call last):
+    parlour.reading.NestingError: its brackets are nested 101 deep; 100 is the limit
+    """
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
+    brackets = NO_BRACKETS.sub("", QUOTED.sub("", text))
+    deepest = max(accumulate(map(STEPS.__getitem__, brackets)), default=0)
+    if deepest > DEEPEST:
+        raise NestingError(f"its brackets are nested {deepest} deep; {DEEPEST} is the limit")
+
+
+def _read(path: Path, largest: int) -> bytes:
+    if path == STDIN:
+        return _at_most(sys.stdin.buffer, largest)
+    check_regular(path, largest)
+    # without waiting: it may have become a pipe since it was looked at
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        return _at_most(file, largest)
+
+
+def _at_most(file: BinaryIO, largest: int) -> bytes:
+    """All of an open file; one that grows, or whose size the system does not know, is read one byte too far."""
+    raw = file.read(largest + 1) or b""
+    if len(raw) > largest:
+        raise _too_large(largest)
+    return raw
+
+
+def _too_large(largest: int) -> ParlourError:
+    size, unit = next(((size, unit) for size, unit in UNITS if largest >= size), (1, "bytes"))
+    return ParlourError(f"it is too large; the limit is {largest / size:g} {unit}")
