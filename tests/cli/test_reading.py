@@ -56,7 +56,7 @@ def _limited() -> None:
 
 
 def parlour(*arguments: str, cwd: Path, stdin: object = subprocess.DEVNULL) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    done: subprocess.CompletedProcess[str] = subprocess.run(
         [sys.executable, "-m", "parlour", *arguments],
         cwd=cwd,
         stdin=stdin,  # type: ignore[call-overload]
@@ -66,6 +66,7 @@ def parlour(*arguments: str, cwd: Path, stdin: object = subprocess.DEVNULL) -> s
         check=False,
         preexec_fn=_limited,
     )
+    return done
 
 
 def one_sentence(done: subprocess.CompletedProcess[str]) -> str:

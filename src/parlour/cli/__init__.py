@@ -12,6 +12,7 @@ import click
 from parlour import __version__
 from parlour.cli.lazy import LazyGroup
 from parlour.errors import ParlourError
+from parlour.interrupt import STATUS
 from parlour.reading import Lines
 
 __all__ = ["main"]
@@ -55,6 +56,8 @@ class _Commands(LazyGroup):
             return super().invoke(ctx)
         except ParlourError as error:
             raise _Refused(str(error)) from error
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(STATUS) from None
         except BrokenPipeError:  # the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the final flush would fail too
             raise click.exceptions.Exit(1) from None

@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import own_processes, wilson
+from parlour.arena import wilson
 from parlour.cli.arguments import SEED, game_argument
+from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError
 from parlour.games.calibration import Plan
 
@@ -55,7 +56,7 @@ def calibrate(
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
-    with own_processes(workers) as executor:
+    with executor_of(workers) as executor:
         try:
             found = spec.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:

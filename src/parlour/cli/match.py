@@ -12,13 +12,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import Here, Played, Report, Score, own_processes, play_games, report
+from parlour.arena import Played, Report, Score, play_games, report
 from parlour.cli.arguments import SEED, chosen_options, game_argument, option_options
 from parlour.cli.files import write_whole
+from parlour.cli.stopping import executor_of, until_stopped
 from parlour.game import ParlourError, plural
 from parlour.record import format_record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Game
     from parlour.games import GameSpec
 
@@ -70,12 +73,20 @@ def match(
         _make_folder(save)
     chosen = chosen_options(spec, options, preset)
     game = spec.new(spec.among_bots(chosen), strict=False)
-    found = report(spec.name, bots, _play(game, bots, count, seed, workers, save))
-    found = replace(found, bots_only=_set_for_bots(spec, chosen))
+    played = list[Played]()
+    with until_stopped() as work:
+        for each in _play(game, bots, count, seed, workers, save):
+            played.append(each)
+    if work.stopped:
+        click.echo(f"Stopped after {len(played)} of {plural(count, 'game')}.", err=True)
+    if not played:
+        work.leave()
+    found = replace(report(spec.name, bots, played), bots_only=_set_for_bots(spec, chosen))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
         _show(game, spec.title, found)
+    work.leave()
 
 
 def _make_folder(path: Path) -> None:
@@ -92,22 +103,18 @@ def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict
 
 def _play(
     game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None, save: Path | None
-) -> list[Played]:
+) -> Iterator[Played]:
+    """Each game as it ends; it is saved before it counts."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     options = msgspec.to_builtins(game.options)
-    executor = Here() if workers == 0 else own_processes(workers)
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(" v ".join(bots), total=count)
-            played = []
-            for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
-                played.append(each)
-                if save is not None:
-                    write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
-                progress.advance(task)
-            return played
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    shown = Progress(*columns, console=Console(stderr=True), transient=True)
+    with executor_of(workers) as executor, shown as progress:
+        task = progress.add_task(" v ".join(bots), total=count)
+        for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
+            if save is not None:
+                write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
+            yield each
+            progress.advance(task)
 
 
 def _show(game: Game[Any, Any], title: str, found: Report) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from parlour.arena import Here, own_processes
 from parlour.cli.files import fault
 from parlour.cli.puzzles_reading import collection_of
+from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.puzzles import game_in, read_puzzles
@@ -42,14 +42,11 @@ def check(where: str, sample: int | None, seed: int, workers: int | None) -> Non
     if sample is not None and sample < len(puzzles):
         drawn = set(Random(seed).sample(range(len(puzzles)), sample))
         puzzles = tuple(puzzle for number, puzzle in enumerate(puzzles) if number in drawn)
-    executor = Here() if workers == 0 else own_processes(workers)
     failed = []
-    try:
+    with executor_of(workers) as executor:
         for puzzle, found in zip(puzzles, executor.map(_proved, repeat(game), puzzles), strict=False):
             click.echo(f"{puzzle.name} {puzzle.grade}: {found.words}")
             failed += [] if found.holds else [puzzle.name]
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
     if failed:
         click.echo(f"{len(failed)} of {plural(len(puzzles), 'puzzle')} failed: {', '.join(failed)}", err=True)
         raise click.exceptions.Exit(1)
