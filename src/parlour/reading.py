@@ -79,6 +79,8 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
     """
     try:
         raw = _read(path, largest)
+    except FileNotFoundError as error:
+        raise ParlourError("there is no such file") from error
     except OSError as error:
         raise ParlourError(error.strerror or str(error)) from error
     try:
@@ -111,14 +113,14 @@ def check_nesting(text: str) -> None:
     >>> check_nesting('{"a": "[[[["}')
     >>> check_nesting("[" * 101)
     Traceback (most recent call last):
-    parlour.reading.NestingError: its brackets are nested 101 deep; 100 is the limit
+    parlour.reading.NestingError: its brackets are nested far too deep: 101 are open at once, 100 is the limit
     """
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     brackets = NO_BRACKETS.sub("", QUOTED.sub("", text))
     deepest = max(accumulate(map(STEPS.__getitem__, brackets)), default=0)
     if deepest > DEEPEST:
-        raise NestingError(f"its brackets are nested {deepest} deep; {DEEPEST} is the limit")
+        raise NestingError(f"its brackets are nested far too deep: {deepest} are open at once, {DEEPEST} is the limit")
 
 
 def _read(path: Path, largest: int) -> bytes:

@@ -141,7 +141,10 @@ def test_words_say_what_is_wrong_and_what_is_allowed(folder: Path) -> None:
     assert "it is a pipe" in refused("pipe.py")
     assert "it is a socket" in refused("socket.py")
     assert refused("huge.py") == "huge.py: it is too large; the limit is 64 MiB"
-    assert refused("deep.py") == "deep.py: not a record: its brackets are nested 50000 deep; 100 is the limit"
+    assert (
+        refused("deep.py")
+        == "deep.py: not a record: its brackets are nested far too deep: 50000 are open at once, 100 is the limit"
+    )
     assert refused("latin.py") == "latin.py: not a text file (byte 5 is not UTF-8)"
     assert refused("empty.py") == "empty.py: not JSON: the file is empty"
 
@@ -180,7 +183,7 @@ def test_a_folder_of_thousands_of_files_some_of_which_cannot_be_read(tmp_path: P
     done = parlour("stats", ".", cwd=tmp_path)
     assert done.returncode == 1
     assert "Crokinole: 100 matches" in done.stdout
-    assert "gone.json: No such file or directory" in done.stderr
+    assert "gone.json: there is no such file" in done.stderr
     assert "zero.json: it is a device" in done.stderr
     assert len(done.stderr.splitlines()) == 1902
 
@@ -211,7 +214,7 @@ def test_only_a_regular_file_is_written_over(tmp_path: Path) -> None:
 )
 def test_deep_brackets_are_an_error_of_the_reader(parse: Callable[[str], object], depth: int) -> None:
     for text in ("[" * depth, '{"a":' * depth, '{"b": "]", "a":' * depth + "1" + "}" * depth, "a = " + "[" * depth):
-        with pytest.raises(ParlourError, match=rf"nested {depth} deep; 100 is the limit"):
+        with pytest.raises(ParlourError, match=rf"far too deep: {depth} are open at once, 100 is the limit"):
             parse(text)
 
 

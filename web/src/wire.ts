@@ -1200,7 +1200,7 @@ export interface Counting {
   matches?: string[];
 }
 /**
- * A record as a file holds it.
+ * A record as a file holds it; or a file in a form that a game reads, with the results of some matches.
  */
 export interface RecordText {
   name: string;
@@ -1212,6 +1212,7 @@ export interface RecordText {
 export interface Counted {
   sections: Section1[];
   faults: Fault[];
+  doubts: Doubt[];
 }
 /**
  * The statistics of one game.
@@ -1220,6 +1221,7 @@ export interface Section1 {
   game: string;
   title: string;
   matches: number;
+  results_only: number;
   tables: Table[];
 }
 /**
@@ -1262,6 +1264,13 @@ export interface Cell {
  * Why a record was not counted.
  */
 export interface Fault {
+  name: string;
+  words: string;
+}
+/**
+ * What contradicts itself in a file that was counted.
+ */
+export interface Doubt {
   name: string;
   words: string;
 }

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import FILE, fault, is_same, write_whole
+from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.reading import STDIN, read_text
@@ -171,7 +171,8 @@ def _read(file: Path) -> Record:
 
 def _show(file: Path, form: Export) -> None:
     try:
-        sheets = form.read(read_text(file))
+        text = read_text(file)
+        sheets, doubts = form.read(text), form.doubts(text)
     except ParlourError as error:
         _refuse(file, error)
     console = Console(highlight=False)
@@ -179,6 +180,7 @@ def _show(file: Path, form: Export) -> None:
         _print(console, sheet)
     if not sheets:
         click.echo("The file contains no match.")
+    warn(file, doubts)
 
 
 def _print(console: Console, sheet: Sheet) -> None:

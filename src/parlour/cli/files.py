@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +13,10 @@ from parlour.game import ParlourError
 from parlour.reading import STDIN
 from parlour.record import OutdatedError
 
-__all__ = ["FILE", "fault", "is_same", "shown", "write_whole"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["FILE", "fault", "is_same", "shown", "warn", "write_whole"]
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 """A file that a command reads, with `parlour.reading.read_text`; `-` is standard input."""
@@ -47,6 +51,12 @@ def fault(path: Path, error: ParlourError) -> str:
     """An error about a file; for an outdated record it names the command that prints it."""
     read = f"; `parlour replay {path}` prints it" if isinstance(error, OutdatedError) else ""
     return f"{shown(path)}: {error}{read}"
+
+
+def warn(path: Path, doubts: Iterable[str]) -> None:
+    """Tell on standard error what contradicts itself in a file that is read all the same."""
+    for doubt in doubts:
+        click.echo(f"{shown(path)}: warning: {doubt}", err=True)
 
 
 def shown(path: Path) -> str:

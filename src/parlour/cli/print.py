@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import FILE, fault, is_same, write_whole
+from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
@@ -134,18 +133,10 @@ def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> t
     """The sheets of a file: one of a record, one for each match of a file in another format."""
     try:
         text = read_text(file)
-        form = next((form for form in spec.exports.values() if _is_of(text, form.name)), None)
+        form = next((form for form in spec.exports.values() if form.recognises(text)), None)
         if form is not None:
+            warn(file, form.doubts(text))
             return form.score_sheets(text)
         return (filling.filled_sheet(spec, parse_record(text)),)
     except ParlourError as error:
         raise ParlourError(fault(file, error)) from error
-
-
-def _is_of(text: str, form: str) -> bool:
-    """Whether a text is a JSON object that says which form it has: it has a field of that name."""
-    try:
-        content = msgspec.json.decode(text.removeprefix("\ufeff"))
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return False
-    return isinstance(content, dict) and form in content

@@ -13,12 +13,11 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import fault, write_whole
+from parlour.cli.files import fault, warn, write_whole
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError
 from parlour.reading import read_text
-from parlour.record import parse_record
-from parlour.statistics import Total, counts_of, format_csv, format_json, lines_of
+from parlour.statistics import Total, format_csv, format_json, found_in, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,8 +34,9 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     help="""Statistics of any number of records: tables, CSV, JSON and plots.
 
     A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
-    Each game has a section. Rates have 95 % intervals. A file that is no record is named on standard error; the others
-    are counted, and the exit status is 1.
+    Results in a form that a game reads, such as Crokinole Match Notation, count as far as they go; what contradicts
+    itself in them is named on standard error. Each game has a section. Rates have 95 % intervals. A file that is
+    neither is named on standard error; the others are counted, and the exit status is 1.
 
     \b
     parlour stats match.json
@@ -57,8 +57,9 @@ def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: P
     total, faults = Total(), 0
     for file in _found(files):
         try:
-            record = parse_record(_text(file))
-            total.add(record.game, counts_of(record))
+            found = found_in(_text(file))
+            total.take(found)
+            warn(file, found.doubts)
         except ParlourError as error:
             click.echo(fault(file, error), err=True)
             faults += 1
@@ -117,6 +118,10 @@ def _show(sections: Sequence[Section]) -> None:
     for section in sections:
         matches = f"{section.matches:,} match{'' if section.matches == 1 else 'es'}"
         console.print(Text(f"{section.title}: {matches}", style="bold"))
+        if section.results_only:
+            console.print(
+                Text(f"Of {section.results_only:,} only the result is known; what needs their moves leaves them out.")
+            )
         for table in section.tables:
             console.print(_table(table))
     if not sections:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from uuid import UUID, uuid5
 
 import msgspec
@@ -54,10 +54,14 @@ __all__ = [
     "Player",
     "Source",
     "Team",
+    "added",
+    "award",
     "format_cmn",
+    "is_cmn",
     "match_of",
     "parse_cmn",
     "read",
+    "team_names",
     "write",
     "write_batch",
 ]
@@ -256,6 +260,34 @@ def parse_cmn(text: str) -> Entry | Batch:
         raise CmnError(f"not CMN {VERSION}: {error}") from error
 
 
+class _Named(msgspec.Struct):
+    """The field by which a file is known."""
+
+    cmn: Any
+
+
+def is_cmn(text: str) -> bool:
+    """Whether a text is JSON that says it is CMN, of whatever version."""
+    if '"cmn"' not in text:
+        return False
+    try:
+        check_nesting(text)
+        msgspec.json.decode(text.removeprefix("\ufeff"), type=_Named)
+    except (NestingError, msgspec.DecodeError, UnicodeError):
+        return False
+    return True
+
+
+def award(game: Game) -> tuple[int, int]:
+    """The two points that are at stake in a round (CR-13), by team."""
+    return (1, 1) if game.winner is None else (2 - 2 * game.winner, 2 * game.winner)
+
+
+def added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The sums by team."""
+    return one[0] + other[0], one[1] + other[1]
+
+
 def format_cmn(content: Entry | Batch) -> str:
     """Write a CMN file as indented JSON, ending in a newline."""
     head = {"cmn": VERSION, "batch": True} if isinstance(content, Batch) else {"cmn": VERSION}
@@ -398,7 +430,7 @@ def read(text: str) -> tuple[Sheet, ...]:
 
 def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet:
     match = entry.match
-    names = (_names(match.teams[0]), _names(match.teams[1]))
+    names = (team_names(match.teams[0]), team_names(match.teams[1]))
     rows = tuple(
         (
             str(number),
@@ -417,7 +449,8 @@ def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet
     )
 
 
-def _names(team: Team) -> str:
+def team_names(team: Team) -> str:
+    """The players of a team."""
     return " and ".join(plain_name(player.name) or "somebody" for player in team.players)
 
 
