@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -18,6 +17,9 @@ from parlour.service import counting
 from parlour.service.messages import Counted, Fault
 from parlour.statistics import Cell, Section, Total, found_in
 from tests.games.crokinole.reported import Round, reported_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 RECORD = format_record(reported_match((Round((3, 1)), Round((0, 2), (2, 1))), fixed_rounds=2, discs="nca"))
 FIXED = {"type": "fixed", "count": 2}

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from parlour import __version__
+from parlour.cli.bash import SHELLS
 from parlour.cli.lazy import LazyGroup
 from parlour.errors import ParlourError
 from parlour.interrupt import STATUS
@@ -116,6 +117,7 @@ class _Refused(click.ClickException):
 
     Every command explains itself with --help.
     """,
+    epilog=SHELLS,
 )
 @click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
 def main() -> None:

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.arguments import new_game, option_options
 from parlour.cli.files import fault
 from parlour.game import NotationError, OptionError, ParlourError, plural
@@ -48,7 +49,9 @@ BARS = "".join(map(chr, range(0x2581, 0x2589)))
     parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
     """
 )
-@click.argument("subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True)
+@click.argument(
+    "subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True, shell_complete=completing.records_or_games
+)
 @click.option(
     "--seconds",
     default=0.5,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from parlour.chance import new_seed
+from parlour.cli import completing
 from parlour.cli.arguments import SEED
 from parlour.game import ParlourError
 from parlour.remote import Api, parse_link, sit, take_seat
@@ -28,7 +29,7 @@ __all__ = ["bot"]
     parlour bot --join "http://localhost:8000/match/abc...#key=..." engine:./my-engine
     """
 )
-@click.argument("agent", metavar="AGENT")
+@click.argument("agent", metavar="AGENT", shell_complete=completing.bots_of_all)
 @click.option("--join", "address", metavar="LINK", required=True, help="An invitation, or the link of a seat.")
 @click.option("--name", help="What the others see.  [default: bot AGENT]")
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.external import Speaker
 
@@ -37,7 +38,12 @@ __all__ = ["engine"]
     """
 )
 @game_argument
-@click.option("--level", metavar="BOT", help="Which bot answers; or your own agent.  [default: the strongest]")
+@click.option(
+    "--level",
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="Which bot answers; or your own agent.  [default: the strongest]",
+)
 def engine(spec: GameSpec[Any, Any, Any], level: str | None) -> None:
     speaker = Speaker(spec, level or spec.levels[-1].name, _write)
     speaker.run(iter(sys.stdin.readline, ""))

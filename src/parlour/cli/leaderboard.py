@@ -14,6 +14,7 @@ from rich.table import Table
 
 from parlour.arena.leaderboard import Meeting, play_meetings
 from parlour.arena.leaderboard import leaderboard as standings_of
+from parlour.cli import completing
 from parlour.cli.arguments import chosen_options, game_argument, option_options
 from parlour.cli.stopping import executor_of, until_stopped
 from parlour.extras import import_with_extra
@@ -51,7 +52,13 @@ CONNECT_SECONDS = 20
     """
 )
 @game_argument
-@click.option("--agents", metavar="A,B,...", required=True, help="Two or more: bots of the game, or your own.")
+@click.option(
+    "--agents",
+    metavar="A,B,...",
+    required=True,
+    shell_complete=completing.bots_in_list,
+    help="Two or more: bots of the game, or your own.",
+)
 @click.option(
     "-n",
     "--games",

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour.arena import Played, Report, Score, play_games, report
+from parlour.cli import completing
 from parlour.cli.arguments import SEED, chosen_options, game_argument, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.stopping import executor_of, until_stopped
@@ -47,7 +48,7 @@ __all__ = ["match"]
     """
 )
 @game_argument
-@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
+@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True, shell_complete=completing.bots)
 @click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
 @click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")

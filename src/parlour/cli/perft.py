@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.game import FiniteGame, ParlourError
 
@@ -52,7 +53,7 @@ def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: 
     """
 )
 @game_argument
-@click.argument("position")
+@click.argument("position", shell_complete=completing.places)
 @click.argument("depth", type=click.IntRange(0, 99))
 @click.option("--divide", "divided", is_flag=True, help="Count each next turn by itself.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
 from parlour.reading import read_text
@@ -42,6 +43,7 @@ __all__ = ["fit"]
     default="crokinole-board",
     show_default=True,
     metavar="MATERIAL",
+    shell_complete=completing.materials,
     help="Supplies the values that were not measured.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")

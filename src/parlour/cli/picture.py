@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from parlour import picture as pictures
-from parlour.cli.arguments import game_argument, new_game
+from parlour.cli.arguments import game_argument, long_option_options, new_game
 from parlour.cli.files import FILE, fault, write_whole
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
@@ -54,8 +54,7 @@ MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".pn
 @click.option(
     "--ply", type=click.IntRange(min=0), help="With --record: the position after this many turns.  [default: all]"
 )
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
-@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
+@long_option_options
 def picture(
     spec: GameSpec[Any, Any, Any],
     position: str | None,

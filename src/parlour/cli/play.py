@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
@@ -53,9 +54,20 @@ A move as the game writes it; a flick with its result is taken as it was on your
     """
 )
 @game_argument
-@click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
-@click.option("--seat", help="Your seat against a bot.  [default: the first seat]")
-@click.option("--hand", default="", help="The hand that executes your flicks; without one they are exact.")
+@click.option(
+    "--against",
+    "bot",
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="A bot to play against; without one, two people play here.",
+)
+@click.option("--seat", shell_complete=completing.seats, help="Your seat against a bot.  [default: the first seat]")
+@click.option(
+    "--hand",
+    default="",
+    shell_complete=completing.hands,
+    help="The hand that executes your flicks; without one they are exact.",
+)
 @click.option("--seed", type=SEED, help="Seed for lots, hands and bots; the same seed and moves give the same game.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from parlour.cli.arguments import game_argument, new_game
+from parlour.cli.arguments import game_argument, long_option_options, new_game
 from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
@@ -59,8 +59,7 @@ __all__ = ["print"]
 @click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
 @click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
 @click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
-@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
+@long_option_options
 def print(  # noqa: A001 - a command has its module's name
     spec: GameSpec[Any, Any, Any],
     what: str,

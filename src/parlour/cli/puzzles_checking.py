@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from parlour.cli import completing
 from parlour.cli.files import fault
 from parlour.cli.puzzles_reading import collection_of
 from parlour.cli.stopping import executor_of
@@ -33,7 +34,7 @@ __all__ = ["check"]
     parlour puzzles check puzzles.toml --sample 5
     """
 )
-@click.argument("where", metavar="FILE|GAME")
+@click.argument("where", metavar="FILE|GAME", shell_complete=completing.files_or_games)
 @click.option("--sample", type=click.IntRange(min=1), help="Prove only so many, drawn by the seed.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Draws the sample.")
 @click.option("--workers", type=click.IntRange(0), help="Processes; 0 uses this one.  [default: one per processor]")

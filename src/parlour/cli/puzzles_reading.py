@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.game import ParlourError
 from parlour.games.puzzles import daily
@@ -38,7 +39,7 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
     """
 )
 @game_argument
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.puzzle_names)
 @click.option("--solution", is_flag=True, help="Print the solution too.")
 def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> None:
     collection = collection_of(spec)

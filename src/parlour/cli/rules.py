@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.cli.files import write_whole
 from parlour.game import ParlourError
@@ -31,7 +32,7 @@ __all__ = ["rules", "show_clause"]
     """
 )
 @game_argument
-@click.argument("clause", required=False)
+@click.argument("clause", required=False, shell_complete=completing.clauses)
 @click.option(
     "-o",
     "--out",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.extras import Deferred
 from parlour.server.settings import SETTINGS, Setting, read_settings
 
@@ -23,6 +24,7 @@ def _flag(setting: Setting) -> Callable[[Any], Any]:
         setting.flag,
         setting.name,
         multiple=setting.repeated,
+        shell_complete=completing.among(setting.choices),
         metavar="|".join(setting.choices) or ("TEXT" if setting.kind not in (int, float) else "NUMBER"),
         help=f"{setting.about.words}  [{setting.variable}; default: {shown or 'none'}]",
     )
