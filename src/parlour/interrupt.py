@@ -37,9 +37,11 @@ def hear() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
+    signal.signal(signal.SIGINT, _interrupted)
+    if os.name != "posix":  # elsewhere a pipe cannot be woken through
+        return
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    signal.signal(signal.SIGINT, _interrupted)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_wait, args=(reading,), daemon=True).start()
 

@@ -13,10 +13,22 @@ from typing import BinaryIO
 
 from parlour.errors import ParlourError
 
-__all__ = ["DEEPEST", "LARGEST", "STDIN", "Lines", "NestingError", "check_nesting", "check_regular", "read_text"]
+__all__ = [
+    "DEEPEST",
+    "LARGEST",
+    "STDIN",
+    "Lines",
+    "NestingError",
+    "NotTextError",
+    "check_nesting",
+    "check_regular",
+    "read_text",
+]
 
 STDIN = Path("-")
 """Stands for standard input."""
+FILE = "a file that is read here"
+"""Names the kind of a file in the message about its size."""
 LARGEST = 64 * 2**20
 """Bytes of a file, unless its kind has a limit of its own."""
 DEEPEST = 100
@@ -31,7 +43,6 @@ KINDS = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
 }
-UNITS = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
 
 QUOTED = re.compile(
     r'"""[\s\S]*?"""'
@@ -43,6 +54,10 @@ QUOTED = re.compile(
 """Texts and comments of JSON and of TOML, in which a bracket is only a letter."""
 NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class NotTextError(ParlourError):
+    """A file is not UTF-8; the message names the byte."""
 
 
 class NestingError(ParlourError):
@@ -67,18 +82,19 @@ class Lines(io.TextIOWrapper):
         return line
 
 
-def read_text(path: Path, largest: int = LARGEST) -> str:
+def read_text(path: Path, largest: int = LARGEST, what: str = FILE) -> str:
     """The text of a regular file, or of standard input for `-`. Nothing else is opened, and no more is read.
 
     Args:
         path: the file; a link is followed.
         largest: bytes; a larger file is refused without being read.
+        what: the kind of file, for the message about its size.
 
     Raises:
         ParlourError: it cannot be read, is something else, is too large or is not UTF-8; does not name the file.
     """
     try:
-        raw = _read(path, largest)
+        raw = _read(path, largest, what)
     except FileNotFoundError as error:
         raise ParlourError("there is no such file") from error
     except OSError as error:
@@ -86,10 +102,10 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise ParlourError(f"not a text file (byte {error.start + 1} is not UTF-8)") from error
+        raise NotTextError(f"not a text file (byte {error.start + 1} is not UTF-8)") from error
 
 
-def check_regular(path: Path, largest: int = LARGEST) -> None:
+def check_regular(path: Path, largest: int = LARGEST, what: str = FILE) -> None:
     """Check that a path leads to a regular file that is not too large.
 
     Raises:
@@ -101,7 +117,7 @@ def check_regular(path: Path, largest: int = LARGEST) -> None:
         kind = KINDS.get(stat.S_IFMT(found.st_mode), "something else")
         raise ParlourError(f"it is {kind}; only regular files are read, and standard input for -")
     if found.st_size > largest:
-        raise _too_large(largest)
+        raise _too_large(str(found.st_size), largest, what)
 
 
 def check_nesting(text: str) -> None:
@@ -123,23 +139,22 @@ def check_nesting(text: str) -> None:
         raise NestingError(f"its brackets are nested far too deep: {deepest} are open at once, {DEEPEST} is the limit")
 
 
-def _read(path: Path, largest: int) -> bytes:
+def _read(path: Path, largest: int, what: str) -> bytes:
     if path == STDIN:
-        return _at_most(sys.stdin.buffer, largest)
-    check_regular(path, largest)
+        return _at_most(sys.stdin.buffer, largest, what)
+    check_regular(path, largest, what)
     # without waiting: it may have become a pipe since it was looked at
     with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-        return _at_most(file, largest)
+        return _at_most(file, largest, what)
 
 
-def _at_most(file: BinaryIO, largest: int) -> bytes:
+def _at_most(file: BinaryIO, largest: int, what: str) -> bytes:
     """All of an open file; one that grows, or whose size the system does not know, is read one byte too far."""
     raw = file.read(largest + 1) or b""
     if len(raw) > largest:
-        raise _too_large(largest)
+        raise _too_large(f"more than {largest}", largest, what)
     return raw
 
 
-def _too_large(largest: int) -> ParlourError:
-    size, unit = next(((size, unit) for size, unit in UNITS if largest >= size), (1, "bytes"))
-    return ParlourError(f"it is too large; the limit is {largest / size:g} {unit}")
+def _too_large(size: str, largest: int, what: str) -> ParlourError:
+    return ParlourError(f"it has {size} bytes; {what} has at most {largest}")

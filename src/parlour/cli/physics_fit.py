@@ -13,7 +13,7 @@ from rich.text import Text
 from parlour.cli import completing
 from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
-from parlour.reading import read_text
+from parlour.reading import NotTextError, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +69,13 @@ def _read(file: Path) -> tuple[Measurement, ...]:
     from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
 
     try:
-        return parse_measurements(read_text(file, LARGEST))
+        text = read_text(file, LARGEST, "a file of measurements")
+    except NotTextError as error:
+        raise ParlourError(f"{fault(file, error)}; save it as CSV in UTF-8") from error
+    except ParlourError as error:
+        raise ParlourError(fault(file, error)) from error
+    try:
+        return parse_measurements(text)
     except ParlourError as error:
         raise ParlourError(fault(file, error)) from error
 

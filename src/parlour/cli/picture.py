@@ -11,7 +11,7 @@ import msgspec
 
 from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, long_option_options, new_game
-from parlour.cli.files import FILE, fault, write_whole
+from parlour.cli.files import FILE, fault
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
 from parlour.match import Match
@@ -76,7 +76,7 @@ def picture(
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
         scene = _turn(spec, record, ply)
-    write_whole(out, make(scene, size, COMMON + spec.looks))
+    out.write_bytes(make(scene, size, COMMON + spec.looks))
     click.echo(f"Written: {out}. {scene.picture.title}")
 
 

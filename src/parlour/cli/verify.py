@@ -39,7 +39,7 @@ class _Named(msgspec.Struct):
 @click.argument("file", type=FILE)
 def verify(file: Path) -> None:
     try:
-        text = read_text(file, LARGEST)
+        text = read_text(file, LARGEST, "a certificate")
         solver = _solver_for(text)
         with Console(stderr=True).status("Checking ...") as status:
             proved = solver.verify(text, lambda done: status.update(f"Checking: {done} positions ..."))
