@@ -1207,7 +1207,7 @@ export interface RecordText {
   text: string;
 }
 /**
- * The statistics of the records that can be counted, and the faults of the others.
+ * The statistics of the records that can be counted, the faults of the others, and doubts if there are any.
  */
 export interface Counted {
   sections: Section1[];

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Here", "own_processes"]
+__all__ = ["Here", "Spawning", "own_processes"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,7 +30,7 @@ def own_processes(workers: int | None = None, niceness: int = 0) -> Executor:
     """
     return ProcessPoolExecutor(
         workers or os.cpu_count() or 1,
-        _Spawning(),
+        Spawning(),
         initializer=_serve_parent,
         initargs=(niceness,),
     )
@@ -74,8 +74,8 @@ def _put_off() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-class _Spawning(SpawnContext):
-    """Starts such processes."""
+class Spawning(SpawnContext):
+    """Starts processes that never hear Ctrl-C, for whoever ends them."""
 
     Process = _Deaf
 

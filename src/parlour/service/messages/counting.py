@@ -46,8 +46,8 @@ class Doubt(Struct, frozen=True):
     """A sentence without its full stop."""
 
 
-class Counted(Struct, frozen=True):
-    """The statistics of the records that can be counted, and the faults of the others."""
+class Counted(Struct, frozen=True, omit_defaults=True):
+    """The statistics of the records that can be counted, the faults of the others, and doubts if there are any."""
 
     sections: tuple[Section, ...]
     faults: tuple[Fault, ...]
