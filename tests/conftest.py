@@ -24,6 +24,8 @@ SLOW = frozenset(
         "cli/test_analyse.py::test_the_engine_plays_every_option",
         "cli/test_bot.py",
         "cli/test_calibrate.py",
+        "cli/test_interrupt.py",
+        "cli/test_reading.py",
         "cli/test_cli.py::test_solve_prints_json_with_the_promised_keys",
         "cli/test_cli.py::test_a_certificate_is_written_and_verified_and_an_altered_one_rejected",
         "cli/test_warm.py",

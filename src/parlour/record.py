@@ -19,6 +19,7 @@ from parlour.game import (
     Seat,
 )
 from parlour.names import distinct_names, known_name, plain_name
+from parlour.reading import NestingError, check_nesting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,11 +122,14 @@ def parse_record(text: str | bytes) -> Record:
     Raises:
         RecordError: when the text is no record; names the line and column, or the field.
     """
-    raw = text.encode() if isinstance(text, str) else text
+    raw = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     try:
+        check_nesting(raw.decode(errors="replace"))
         return msgspec.json.decode(raw, type=Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {_in_words(str(error))}") from error
+    except NestingError as error:
+        raise RecordError(f"not a record: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(f"not JSON: {_with_line(raw, str(error))}") from error
 

@@ -1201,18 +1201,19 @@ export interface Counting {
   matches?: string[];
 }
 /**
- * A record as a file holds it.
+ * A record as a file holds it; or a file in a form that a game reads, with the results of some matches.
  */
 export interface RecordText {
   name: string;
   text: string;
 }
 /**
- * The statistics of the records that can be counted, and the faults of the others.
+ * The statistics of the records that can be counted, the faults of the others, and doubts if there are any.
  */
 export interface Counted {
   sections: Section1[];
   faults: Fault[];
+  doubts: Doubt[];
 }
 /**
  * The statistics of one game.
@@ -1221,6 +1222,7 @@ export interface Section1 {
   game: string;
   title: string;
   matches: number;
+  results_only: number;
   tables: Table[];
 }
 /**
@@ -1263,6 +1265,13 @@ export interface Cell {
  * Why a record was not counted.
  */
 export interface Fault {
+  name: string;
+  words: string;
+}
+/**
+ * What contradicts itself in a file that was counted.
+ */
+export interface Doubt {
   name: string;
   words: string;
 }

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
-from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.arguments import game_argument, long_option_options, new_game
+from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
 from parlour.names import JOINER
 from parlour.printing import PAPERS, tiled
+from parlour.reading import read_text
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
@@ -29,37 +29,10 @@ __all__ = ["print"]
 
 NAMED = 12
 """The most signs that a warning names."""
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
-@game_argument
-@click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
-@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
-@click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
-@click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
-@click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
-@click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
-@click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
-@click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
-@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
-def print(  # noqa: A001 - a command has its module's name
-    spec: GameSpec[Any, Any, Any],
-    what: str,
-    records: tuple[Path, ...],
-    out: Path,
-    paper: str,
-    crop: bool,
-    tile: float | None,
-    coin: float | None,
-    table: float | None,
-    date: str,
-    options: tuple[str, ...],
-    preset: str | None,
-) -> None:
-    """Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
+@click.command(
+    help="""Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
 
     \b
     parlour print castle-croquetnole -o plan.pdf
@@ -79,6 +52,32 @@ def print(  # noqa: A001 - a command has its module's name
 
     This needs more packages: pip install 'parlour[print]'
     """
+)
+@game_argument
+@click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
+@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
+@click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
+@click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
+@click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
+@click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
+@click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
+@click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
+@long_option_options
+def print(  # noqa: A001 - a command has its module's name
+    spec: GameSpec[Any, Any, Any],
+    what: str,
+    records: tuple[Path, ...],
+    out: Path,
+    paper: str,
+    crop: bool,
+    tile: float | None,
+    coin: float | None,
+    table: float | None,
+    date: str,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
     if what != "sheet" and (records or date):
         raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")
@@ -121,7 +120,7 @@ def _sheets(
 ) -> None:
     printing = import_with_extra("parlour.printing.score_sheets", "print")
     filling = import_with_extra("parlour.printing.filling", "print")
-    if any(out.exists() and out.samefile(file) for file in files):
+    if any(is_same(out, file) for file in files):
         raise ParlourError(f"{out} is a record itself; write to another file")
     if files:
         sheets = [sheet.dated(date) for file in files for sheet in _filled(spec, file, filling)]
@@ -154,18 +153,10 @@ def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> t
     """The sheets of a file: one of a record, one for each match of a file in another format."""
     try:
         text = read_text(file)
-        form = next((form for form in spec.exports.values() if _is_of(text, form.name)), None)
+        form = next((form for form in spec.exports.values() if form.recognises(text)), None)
         if form is not None:
+            warn(file, form.doubts(text))
             return form.score_sheets(text)
         return (filling.filled_sheet(spec, parse_record(text)),)
     except ParlourError as error:
         raise ParlourError(fault(file, error)) from error
-
-
-def _is_of(text: str, form: str) -> bool:
-    """Whether a text is a JSON object that says which form it has: it has a field of that name."""
-    try:
-        content = msgspec.json.decode(text.removeprefix("\ufeff"))
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return False
-    return isinstance(content, dict) and form in content

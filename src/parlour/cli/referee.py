@@ -40,15 +40,8 @@ The numbers of what happened, in order, or a move as the game writes it; or one 
   quit, help"""
 
 
-@click.command()
-@game_argument
-@click.option("--names", default="", help="The players' names in the order of the seats, with commas between them.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
-@option_options
-def referee(
-    spec: GameSpec[Any, Any, Any], names: str, save: Path | None, options: tuple[str, ...], preset: str | None
-) -> None:
-    """Referee a match of GAME at a real table: report what happens, and read the rulings.
+@click.command(
+    help="""Referee a match of GAME at a real table: report what happens, and read the rulings.
 
     It asks what happened and numbers the answers: of flicks it needs neither positions nor speeds. Every entry can be
     corrected later. The record is labelled as reported by hand.
@@ -57,6 +50,14 @@ def referee(
     parlour referee castle-croquetnole --names Ada,Bo --save game.json
     parlour referee crokinole --preset nca
     """
+)
+@game_argument
+@click.option("--names", default="", help="The players' names in the order of the seats, with commas between them.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
+@option_options
+def referee(
+    spec: GameSpec[Any, Any, Any], names: str, save: Path | None, options: tuple[str, ...], preset: str | None
+) -> None:
     if save is not None and save.exists() and save.stat().st_size:
         raise ParlourError(f"{save} exists already; choose another name")
     game = new_game(spec, options, preset)

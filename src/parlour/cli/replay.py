@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -13,14 +12,17 @@ from msgspec import UnsetType
 from rich.console import Console
 from rich.text import Text
 
-from parlour.cli.files import read_text
+from parlour.cli.files import FILE, shown
 from parlour.game import ParlourError, plural
 from parlour.games import find_game, seats_as_stored, title_as_stored
 from parlour.match import Match
 from parlour.names import plain_line
+from parlour.reading import read_text
 from parlour.record import ending_words, parse_record, sitter_name
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.record import Record, SeatRecord
 
 __all__ = ["replay"]
@@ -28,15 +30,16 @@ __all__ = ["replay"]
 KEYS = "Enter next, b back, a number goes there, e end, q quit"
 
 
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
-def replay(file: Path, everything: bool) -> None:
-    """Step through the record in FILE, turn by turn with the rulings.
+@click.command(
+    help="""Step through the record in FILE, turn by turn with the rulings.
 
     Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as
     one under another version of the rules, is printed as it was written.
     """
+)
+@click.argument("file", type=FILE)
+@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
+def replay(file: Path, everything: bool) -> None:
     try:
         record = parse_record(read_text(file))
     except ParlourError as error:
@@ -56,7 +59,7 @@ def replay(file: Path, everything: bool) -> None:
 
 
 def _refuse(file: Path, error: ParlourError) -> NoReturn:
-    click.echo(f"{file}: {error}", err=True)
+    click.echo(f"{shown(file)}: {error}", err=True)
     sys.exit(1)
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "Solver",
     "catalogue",
     "find_game",
+    "game_names",
     "seats_as_stored",
     "title_as_stored",
     "warm_ups",
@@ -43,6 +44,11 @@ def catalogue() -> tuple[GameSpec[Any, Any, Any], ...]:
         ParlourError: an entry point is not a game.
     """
     return tuple(map(_load, _points()))
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of all installed games, sorted; imports none of them."""
+    return tuple(_points())
 
 
 def find_game(name: str) -> GameSpec[Any, Any, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import Ending
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.games import GameSpec
+    from parlour.games.statistics import Result
     from parlour.record import Record, SeatRecord
 
-__all__ = ["counts_of"]
+__all__ = ["counts_of", "counts_of_result"]
 
 MATCHES = Column("matches")
 SCORE = Column("score", Kind.RATE)
 WON, DRAWN, LOST = Column("won"), Column("drawn"), Column("lost")
 TURNS = Column("turns")
+RESULT_ONLY = "only the result is known"
 A_MATCH = Column("turns a match", Kind.MEAN)
 
 
@@ -45,6 +47,32 @@ def counts_of(record: Record) -> tuple[Count, ...]:
     )
     own = spec.statistics(replayed) if spec.statistics is not None else ()
     return (*_results(replayed), *_head_to_head(replayed, _sides(spec, match)), *own)
+
+
+def counts_of_result(result: Result) -> tuple[Count, ...]:
+    """The counts of a match of which only the result is known: nothing that needs its seats or moves."""
+    return (*_of_sides(result), *_between_sides(result), *result.counts)
+
+
+def _of_sides(result: Result) -> Iterator[Count]:
+    for row in (ALL, RESULT_ONLY):
+        yield Count("Matches", row, MATCHES, 1)
+    everybody = [player for players in result.sides for player in players]
+    for side, players in enumerate(result.sides):
+        score = (side in result.winners) / len(result.winners) if result.winners else 1 / len(result.sides)
+        for player in players:
+            if everybody.count(player) == 1:
+                yield Count("Results by player", player, MATCHES, 1)
+                yield Count("Results by player", player, SCORE, score, 1)
+
+
+def _between_sides(result: Result) -> Iterator[Count]:
+    for ours, theirs in permutations(range(len(result.sides)), 2):
+        if result.winners and not {ours, theirs} & set(result.winners):
+            continue
+        for one, other in product(result.sides[ours], result.sides[theirs]):
+            if one != other:
+                yield from _met(one, other, won=ours in result.winners, lost=theirs in result.winners)
 
 
 def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[tuple[int, ...], ...]:
@@ -102,15 +130,20 @@ def _head_to_head(match: Replayed[Any, Any, Any], sides: tuple[tuple[int, ...], 
             continue
         for one, other in product(ours, theirs):
             if match.players[one] != match.players[other]:
-                yield from _met(match, one, other, outcome.winners)
-                yield from _met(match, other, one, outcome.winners)
+                for seat, rival in ((one, other), (other, one)):
+                    yield from _met(
+                        match.players[seat],
+                        match.players[rival],
+                        won=seat in outcome.winners,
+                        lost=rival in outcome.winners,
+                    )
 
 
-def _met(match: Replayed[Any, Any, Any], seat: int, rival: int, winners: tuple[int, ...]) -> Iterator[Count]:
+def _met(player: str, rival: str, *, won: bool, lost: bool) -> Iterator[Count]:
     """One result between two players, as the first one sees it; two that win together draw."""
-    drawn = (seat in winners) == (rival in winners)
-    column = DRAWN if drawn else WON if seat in winners else LOST
-    row = f"{match.players[seat]} against {match.players[rival]}"
+    drawn = won == lost
+    column = DRAWN if drawn else WON if won else LOST
+    row = f"{player} against {rival}"
     yield Count("Head to head", row, MATCHES, 1)
     for each in (WON, DRAWN, LOST):
         yield Count("Head to head", row, each, float(each is column))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.notation.cmn import TEAMS, Batch, Fixed, parse_cmn, players_of, team_names
+from parlour.games.crokinole.notation.cmn import TEAMS, Batch, Fixed, added, award, parse_cmn, players_of, team_names
 from parlour.games.crokinole.rules.board import Tally
 from parlour.names import plain_line
 from parlour.score_sheet import DATE, Blank, Column, Grid, ScoreSheet, Sign, disc
@@ -17,7 +17,7 @@ from parlour.score_sheet import DATE, Blank, Column, Grid, ScoreSheet, Sign, dis
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.games.crokinole.notation.cmn import Game, Match, Occasion
+    from parlour.games.crokinole.notation.cmn import Match, Occasion
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.games.crokinole.rules.counting import Move
@@ -246,21 +246,12 @@ def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
 def _rounds_of(match: Match) -> Iterator[Round]:
     made, points = (0, 0), (0, 0)
     for number, game in enumerate(match.games, start=1):
-        award = _award(game)
-        made = _added(made, game.twenties or (0, 0))
-        points = _added(points, award)
+        won = award(game)
+        made = added(made, game.twenties or (0, 0))
+        points = added(points, won)
         counts = _written((game.twenties[:1], game.twenties[1:])) if game.twenties else None
         twenties = made if game.twenties else None
-        yield Round(str(number), game.first, counts, game.scores, award, points, twenties)
-
-
-def _award(game: Game) -> tuple[int, int]:
-    """The two points that are at stake in a round (CR-13)."""
-    return (1, 1) if game.winner is None else (2 - 2 * game.winner, 2 * game.winner)
-
-
-def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
+        yield Round(str(number), game.first, counts, game.scores, won, points, twenties)
 
 
 def _length_of(match: Match) -> str:

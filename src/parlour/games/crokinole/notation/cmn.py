@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from uuid import UUID, uuid5
 
 import msgspec
@@ -31,6 +31,7 @@ from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.names import distinct_names, known_name, plain_line
+from parlour.reading import NestingError, check_nesting
 from parlour.record import RecordError, format_record, player_names, replay
 from parlour.scene import Sheet
 
@@ -56,7 +57,10 @@ __all__ = [
     "Player",
     "Source",
     "Team",
+    "added",
+    "award",
     "format_cmn",
+    "is_cmn",
     "match_of",
     "parse_cmn",
     "players_of",
@@ -248,6 +252,7 @@ def parse_cmn(text: str) -> Entry | Batch:
     """
     raw = text.removeprefix("\ufeff").encode(errors="surrogatepass")
     try:
+        check_nesting(text)
         head = msgspec.json.decode(raw, type=_Head)
         if head.cmn != VERSION:
             raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
@@ -256,8 +261,36 @@ def parse_cmn(text: str) -> Entry | Batch:
         raise CmnError(f"not CMN {VERSION}: {_in_words(str(error))}") from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise CmnError(f"not JSON: {_with_line(raw, str(error))}") from error
-    except RecursionError as error:
-        raise CmnError(f"not CMN {VERSION}: the brackets are nested far too deep") from error
+    except NestingError as error:
+        raise CmnError(f"not CMN {VERSION}: {error}") from error
+
+
+class _Named(msgspec.Struct):
+    """The field by which a file is known."""
+
+    cmn: Any
+
+
+def is_cmn(text: str) -> bool:
+    """Whether a text is JSON that says it is CMN, of whatever version."""
+    if '"cmn"' not in text:
+        return False
+    try:
+        check_nesting(text)
+        msgspec.json.decode(text.removeprefix("\ufeff"), type=_Named)
+    except (NestingError, msgspec.DecodeError, UnicodeError):
+        return False
+    return True
+
+
+def award(game: Game) -> tuple[int, int]:
+    """The two points that are at stake in a round (CR-13), by team."""
+    return (1, 1) if game.winner is None else (2 - 2 * game.winner, 2 * game.winner)
+
+
+def added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The sums by team."""
+    return one[0] + other[0], one[1] + other[1]
 
 
 def format_cmn(content: Entry | Batch) -> str:
