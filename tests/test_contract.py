@@ -66,10 +66,14 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
     def variants(self) -> list[Game[Any, Any]]:
-        customs = itertools.product((2, 4), (True, False), ("shot disc", "any struck disc"))
-        names = ("players", "no_hiding", "saved_by")
+        open_shots: tuple[dict[str, Any], ...] = (
+            {},
+            {"no_hiding": False},
+            {"saved_by": "any struck disc"},
+            {"failed_open_shot": "all struck"},
+        )
         short = {"discs": "nca", "fixed_rounds": 1}
-        return [self.spec.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
+        return [self.spec.new({**short, "players": players, **each}) for players in (2, 4) for each in open_shots]
 
 
 class TestCastleCroquetnole(FlickingGameContract):

@@ -98,6 +98,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules_version: int
     options: dict[str, OptionValue]
     seats: tuple[SeatRecord, ...]
+    by_lot: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The options that were left to the lot, which has decided them; left out if none was."""
     position: str | msgspec.UnsetType = msgspec.UNSET
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()

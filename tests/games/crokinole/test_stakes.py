@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
 
 CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", saved_by="any struck disc", fixed_rounds=4))
-PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off=True))
+PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off="round"))
 ONE_ROUND = Crokinole(Options(fixed_rounds=1, starter=1))
 STANDINGS = [
     (CLASSIC, State()),
