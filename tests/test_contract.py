@@ -52,6 +52,7 @@ class TestCrokinole(FlickingGameContract):
     options = (
         {"players": 4, "discs": "nca", "fixed_rounds": 2},
         {"no_hiding": False, "target": 30, "starter": 2, "beyond_line": "stays"},
+        {"discs": "nca", "fixed_rounds": 1, "play_off": "until decided"},
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1}

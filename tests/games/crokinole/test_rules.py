@@ -112,6 +112,40 @@ def test_other_counts_of_players_are_refused(options: dict[str, Any]) -> None:
         Options(**options)
 
 
+COUNTS: list[Any] = [1.5, 1.0, math.nan, math.inf, True, "1", None, (1,), -1, 13]
+
+
+@pytest.mark.clause("CR-12")
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("zone", range(4))
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_count_that_is_no_possible_number_of_discs_is_refused(count: Any, zone: int, side: int) -> None:
+    counts: list[Any] = [[0] * 4, [0] * 4]
+    counts[side][zone] = count
+    game = crokinole()
+    refusal = game.refusal(game.start(), Counted(Tally((tuple(counts[0]), tuple(counts[1])))))
+    assert refusal is not None
+    assert refusal.clause in {"CR-1", "CR-12"}
+    assert refusal.message[-1] == "."
+
+
+@pytest.mark.clause("CR-12")
+@pytest.mark.parametrize("counts", [(), ((0,) * 4,), ((0,) * 3, (0,) * 4), ([0] * 4, [0] * 4), None, "counts"])
+def test_a_count_that_has_not_four_numbers_for_each_side_is_refused(counts: Any) -> None:
+    refusal = crokinole().refusal(State(), Counted(Tally(counts)))
+    assert refusal is not None
+    assert refusal.code == "no_count"
+
+
+@pytest.mark.clause("CR-1", "CR-12")
+def test_more_twenties_than_discs_are_refused() -> None:
+    game = crokinole(discs="nca")
+    assert game.refusal(State(), Counted(Tally(((8, 0, 0, 0), (0, 8, 0, 0))))) is None
+    refusal = game.refusal(State(), Counted(Tally(((9, 0, 0, 0), (0, 0, 0, 0)))))
+    assert refusal is not None
+    assert refusal.message == "Maple shoots 8 discs in a round and cannot have 9 that count."
+
+
 # --- CR-2: order of play --------------------------------------------------------------------------------------
 
 
