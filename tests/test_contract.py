@@ -129,6 +129,8 @@ class TestCastille(FiniteGameContract):
     options = (
         {"claims": "declared", "starter": "copper", "no_progress_limit": 12},
         {"captures_on_the_way": True, "lost_flags": True, "no_progress_limit": 12},
+        {"claim_times": "one", "no_progress_limit": 12},
+        {"claim_times": "one", "claims": "declared", "no_progress_limit": 12},
     )
     games = 2
     bot_options: ClassVar[dict[str, Any]] = {"no_progress_limit": 4}
