@@ -17,7 +17,8 @@ from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth
 from parlour.flick import BAR, Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Record, RecordError, SeatRecord, Turn, opening, replay
+from parlour.record import Record, RecordError, Remark, SeatRecord, Turn, opening, replay
+from parlour.remarks import parse_remark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,6 +69,7 @@ class Match(Generic[G, S, M]):
         resigned: the seat that gave up or ran out of time, if one did.
         out_of_time: whether it ran out of time.
         reported: whether moves were played at a real table and reported by hand.
+        remarks: what a referee noted; they change nothing.
     """
 
     spec: GameSpec[G, S, M]
@@ -82,6 +84,7 @@ class Match(Generic[G, S, M]):
     resigned: Seat | None = None
     out_of_time: bool = False
     reported: bool = False
+    remarks: tuple[Remark, ...] = ()
 
     # --- making one ---------------------------------------------------------------------------------------------
 
@@ -144,6 +147,7 @@ class Match(Generic[G, S, M]):
             resigned=record.resigned,
             out_of_time=record.out_of_time is True,
             reported=record.reported is True,
+            remarks=() if isinstance(record.remarks, msgspec.UnsetType) else record.remarks,
         )
 
     def with_likely_lots(self) -> Self:
@@ -271,6 +275,15 @@ class Match(Generic[G, S, M]):
             move = reporting.move(self.game, self.state, text.split())
         return self.tell(move)
 
+    def remark(self, text: str) -> Self:
+        """Note what no clause rules on, as `remark: the board was moved`; also when the match is over.
+
+        Raises:
+            NotationError: when it is no remark; the message says how one is written.
+        """
+        noted = parse_remark(self.game.seats, text, self.ply)
+        return replace(self, remarks=(*self.remarks, noted), reported=True)
+
     def resign(self, seat: Seat) -> Self:
         """Resign for a seat, in turn or out of turn.
 
@@ -309,6 +322,7 @@ class Match(Generic[G, S, M]):
             rulings=self.rulings[:ply],
             resigned=None,
             out_of_time=False,
+            remarks=tuple(remark for remark in self.remarks if remark.after <= ply),
         )
 
     def rematch(self, seed: int | None = None) -> Match[G, S, M]:
@@ -358,6 +372,7 @@ class Match(Generic[G, S, M]):
             resigned=self.resigned,
             out_of_time=self.out_of_time or msgspec.UNSET,
             reported=self.reported or msgspec.UNSET,
+            remarks=self.remarks or msgspec.UNSET,
             seed=self.seed,
         )
 

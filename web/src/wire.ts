@@ -1081,7 +1081,7 @@ export interface NewSheet {
    */
   names?: string[];
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries?: string[];
 }
@@ -1098,7 +1098,7 @@ export interface CreatedSheet {
 export interface WriteSheet {
   version: number;
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries: string[];
 }
@@ -1141,6 +1141,7 @@ export interface SheetEntry {
   refusal: Note | null;
   changed: boolean;
   before: Note[];
+  remark: boolean;
 }
 /**
  * What the referee asks next.

@@ -4,8 +4,8 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
-  "castille": "f5d0817226381da3",
-  "crokinole": "c699b8e13fe1f13e",
+  "castille": "b238072149d49040",
+  "crokinole": "58f35a404cddb108",
   "castle_croquetnole": "1d6d16e8842ee782",
 } as const;
 

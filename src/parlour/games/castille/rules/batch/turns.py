@@ -3,9 +3,9 @@
 A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
 in the low five bits, the other's above them. The bits above these are all 0 unless an option is on. If flags can be
 lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each. Three more bits
-are the options `LOST_FLAGS`, `ON_THE_WAY` and `ONE_TIME`; with the last one another bit is `CLAIMED`. A turn is one word
-of 54 bits: where its peg starts, where it ends, and all that it captures. Two turns with the same word lead to the same
-position.
+are the options `LOST_FLAGS`, `ON_THE_WAY` and `ONE_TIME`; with the last one another bit is `CLAIMED`. A turn is one
+word of 54 bits: where its peg starts, where it ends, and all that it captures. Two turns with the same word lead to the
+same position.
 
 `steps` says where pegs can go, `claims` handles the flags, `routes` the turns when chains capture on the way.
 """
