@@ -246,9 +246,9 @@ def test_a_remark_survives_changes_of_the_entries_before_it() -> None:
 
 def test_a_remark_is_noted_after_the_end_too() -> None:
     short = before_first(Match.new(find_game(CROQUET), {"spacing": 2, "hoops": 0, "max_step": 1}, seed=1))
-    judged = judge(short, ["+1", "+1", "--", "+1", "remark: shook hands"])
+    judged = judge(short, ["+1", "+1", "--", "--", "+1", "remark: shook hands"])
     assert judged.match.outcome is not None
-    assert (judged.refusal, remarks(judged)) == (None, [(4, "shook hands", None)])
+    assert (judged.refusal, remarks(judged)) == (None, [(5, "shook hands", None)])
 
 
 @pytest.mark.parametrize(
