@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
-  "castille": "b238072149d49040",
+  "castille": "d55b99974f73a601",
   "crokinole": "58f35a404cddb108",
   "castle_croquetnole": "1d6d16e8842ee782",
 } as const;
