@@ -31,6 +31,7 @@ __all__ = [
     "OutdatedError",
     "Record",
     "RecordError",
+    "Remark",
     "SeatRecord",
     "Turn",
     "check_version",
@@ -95,6 +96,16 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     move: str
 
 
+class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a referee noted and no clause rules on, such as a board that was moved; it changes nothing."""
+
+    after: int
+    """How many moves had been made."""
+    text: str
+    seat: Seat | None = None
+    """Whom it concerns; None for nobody alone."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A match as it is stored and exchanged."""
 
@@ -103,6 +114,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules_version: int
     options: dict[str, OptionValue]
     seats: tuple[SeatRecord, ...]
+    by_lot: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The options that were left to the lot, which has decided them; left out if none was."""
     position: str | msgspec.UnsetType = msgspec.UNSET
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
@@ -112,6 +125,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whether it ran out of time; left out if it did not."""
     reported: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether it was played at a real table and reported by hand; left out if it was not."""
+    remarks: tuple[Remark, ...] | msgspec.UnsetType = msgspec.UNSET
+    """What a referee noted, in order; left out if there is nothing."""
     seed: int | None = None
     """The source of lots, hands and agents' chance, 0 to 2^128 - 1. Replaying the turns does not need it."""
 
@@ -225,6 +240,7 @@ def _same_game(game: Game[Any, Any], record: Record) -> None:
         raise RecordError(f"the record is of {record.game[:60]}, not of {game.name}")
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
+    _check_remarks(game, record)
     if record.resigned is not None and not 0 <= record.resigned < len(game.seats):
         raise RecordError(f"seat {record.resigned} resigns, but there are only {len(game.seats)}")
 
@@ -246,3 +262,14 @@ def _with_line(raw: bytes, error: str) -> str:
     line = raw.count(b"\n", 0, offset) + 1
     column = offset - (raw.rfind(b"\n", 0, offset) + 1) + 1
     return f"{head}, line {line}, column {column}"
+
+
+def _check_remarks(game: Game[Any, Any], record: Record) -> None:
+    """Check that remarks stand in order among the moves, and concern seats that there are."""
+    remarks = () if isinstance(record.remarks, msgspec.UnsetType) else record.remarks
+    places = [0, *(remark.after for remark in remarks), len(record.turns)]
+    if places != sorted(places):
+        raise RecordError(f"the remarks are not in order among the {len(record.turns)} moves")
+    for remark in remarks:
+        if remark.seat is not None and not 0 <= remark.seat < len(game.seats):
+            raise RecordError(f"a remark concerns seat {remark.seat}; {game.name} has {len(game.seats)} seats")

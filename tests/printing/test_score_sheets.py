@@ -220,7 +220,7 @@ def _to_thirty() -> Record:
 
 def test_an_nca_match_has_points_by_rounds_and_runs_up_its_twenties() -> None:
     rounds = (Round((3, 1)), Round((0, 2), (2, 1)), Round((1, 1)), Round((0, 0), (0, 1)))
-    record = reported_match(rounds, **(NCA | {"play_off": False}))
+    record = reported_match(rounds, **NCA)
     found = words(filled(record))
     assert row(found, "2")[1:] == ["Maple", *"02", "0", "0", "30", *"21", "0", "0", "55", *"02", *"22", *"33"]
     assert row(found, "3")[-6:] == ["1", "1", "3", "3", "4", "4"]

@@ -1082,7 +1082,7 @@ export interface NewSheet {
    */
   names?: string[];
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries?: string[];
 }
@@ -1099,7 +1099,7 @@ export interface CreatedSheet {
 export interface WriteSheet {
   version: number;
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries: string[];
 }
@@ -1142,6 +1142,7 @@ export interface SheetEntry {
   refusal: Note | null;
   changed: boolean;
   before: Note[];
+  remark: boolean;
 }
 /**
  * What the referee asks next.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.games.statistics import Replayed
 from parlour.match import Match
 from parlour.record import RecordError, player_names
+from parlour.score_sheet import Column, Grid
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -45,7 +47,22 @@ def filled_sheet(spec: GameSpec[Any, Any, Any], record: Record) -> ScoreSheet:
         outcome=match.outcome,
         from_start=not match.position,
     )
-    return _sheet(spec, replayed)
+    sheet = _sheet(spec, replayed)
+    return replace(sheet, parts=(*sheet.parts, *_remarks(match)))
+
+
+def _remarks(match: Match[Any, Any, Any]) -> tuple[Grid, ...]:
+    """A table of what the referee noted, if that is anything."""
+    rows = tuple(
+        (
+            f"after move {remark.after}" if remark.after else "before the first move",
+            "" if remark.seat is None else match.game.seats[remark.seat].capitalize(),
+            remark.text,
+        )
+        for remark in match.remarks
+    )
+    columns = (Column(width=2.2, to_left=True), Column(width=1.3, to_left=True), Column(width=8.0, to_left=True))
+    return (Grid(columns, rows, caption="Remarks of the referee"),) if rows else ()
 
 
 def _sheet(spec: GameSpec[Any, Any, Any], match: Replayed[Any, Any, Any]) -> ScoreSheet:

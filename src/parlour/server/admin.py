@@ -222,5 +222,6 @@ def _row(
         seed=match.seed,
         seats=tuple(seats),
         position=match.position,
+        by_lot=match.by_lot,
     )
     return row, tuple(keys)

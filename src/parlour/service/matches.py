@@ -99,6 +99,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         position=wish.position,
         aids=wish.aids,
         clock=checked_clock(wish.clock),
+        by_lot=match.by_lot,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)), timing=timing_of(row.clock, len(seats)))
 

@@ -173,6 +173,8 @@ def open_match(stored: StoredMatch) -> OpenMatch:
     """
     try:
         match = Match.from_record(find_game(stored.setup.game), record_of(stored, stored.setup.seed))
+        if stored.setup.by_lot is None:
+            match = match.with_likely_lots()
         _check_resignation(stored)
         timing = timing_of(stored.setup.clock, len(stored.setup.seats), stored.turns)
         return OpenMatch(_renewed(stored.setup, match), match, stored.rematch, timing, stored.said)
@@ -185,7 +187,7 @@ def open_match(stored: StoredMatch) -> OpenMatch:
 def _renewed(setup: MatchRow, match: Match[Any, Any, Any]) -> MatchRow:
     """How the match was set up, as today's version of the rules says it."""
     record = match.record()
-    return replace(setup, rules_version=record.rules_version, options=record.options)
+    return replace(setup, rules_version=record.rules_version, options=record.options, by_lot=match.by_lot)
 
 
 def _check_resignation(stored: StoredMatch) -> None:
@@ -228,6 +230,7 @@ def record_of(stored: StoredMatch, seed: int | None) -> Record:
         rules_version=setup.rules_version,
         options=dict(setup.options),
         seats=tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in setup.seats),
+        by_lot=setup.by_lot or UNSET,
         position=setup.position or UNSET,
         turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
         resigned=last.seat if last is not None and last.resigns else None,

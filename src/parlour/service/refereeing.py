@@ -16,7 +16,8 @@ import msgspec
 from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
 from parlour.names import distinct_names, short_name
-from parlour.record import format_record
+from parlour.record import Remark, format_record
+from parlour.remarks import format_remark
 from parlour.service import frames
 from parlour.service.errors import (
     ForeignKeyError,
@@ -40,7 +41,7 @@ from parlour.service.messages import (
 )
 from parlour.service.repeating import Request
 from parlour.service.sheet_store import SheetRow
-from parlour.service.sheets import changes
+from parlour.service.sheets import changes, notes_of
 from parlour.service.views import encoded
 
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ if TYPE_CHECKING:
 
     from parlour.games.reporting import Asked
     from parlour.scene import Choice
-    from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
+    from parlour.service.messages import AskSheet, NewSheet, WriteSheet
     from parlour.service.service import Service
     from parlour.service.sheet_cache import Charge, JudgedSheet
-    from parlour.service.sheets import Judged
+    from parlour.service.sheets import Judged, Ruled
 
     AnyMatch = Match[Any, Any, Any]
 
@@ -143,7 +144,7 @@ def _again(service: Service, row: SheetRow, wish: WriteSheet, charge: Charge) ->
     return _written(row, after, changes(before, after))
 
 
-def _written(row: SheetRow, judged: Judged, changed: Mapping[int, Entry]) -> Written:
+def _written(row: SheetRow, judged: Judged, changed: Mapping[int, Ruled]) -> Written:
     """The answer to a writer, encoded here: nobody else gets it."""
     message = msgspec.json.encode(_view(row, judged, changed, mine=True))
     return Written(row.version, encoded(message, SheetView))
@@ -156,10 +157,11 @@ def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedVie
         NoSuchPlyError: when fewer entries are judged.
         ImpossibleReportError: when one of the taps cannot have happened, or nothing can be tapped in this game.
     """
-    match = _judged(service, name, charge).judged.match
-    if wish.ply > match.ply:
-        raise NoSuchPlyError(match.ply)
-    reporting, state = match.spec.reporting, match.state_at(wish.ply)
+    judged = _judged(service, name, charge).judged
+    match = judged.match
+    if wish.ply > judged.judged:
+        raise NoSuchPlyError(judged.judged)
+    reporting, state = match.spec.reporting, match.state_at(judged.moves(wish.ply))
     if reporting is None:
         raise ImpossibleReportError(f"{match.spec.title} is reported by its moves, in notation.")
     if match.game.outcome(state) is not None:
@@ -176,11 +178,13 @@ def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosi
     Raises:
         NoSuchPlyError: when fewer entries are judged.
     """
-    match = _judged(service, name, charge).judged.match
-    if not 0 <= ply <= match.ply:
-        raise NoSuchPlyError(match.ply)
-    then = match.fork(ply, match.seed)
-    return SheetPosition(frames.still(match, ply), _choices(then), _first_asked(then))
+    judged = _judged(service, name, charge).judged
+    match = judged.match
+    if not 0 <= ply <= judged.judged:
+        raise NoSuchPlyError(judged.judged)
+    moves = judged.moves(ply)
+    then = match.fork(moves, match.seed)
+    return SheetPosition(frames.still(match, moves), _choices(then), _first_asked(then))
 
 
 def record(service: Service, name: str, charge: Charge) -> bytes:
@@ -251,7 +255,7 @@ def _check_key(row: SheetRow, key: str | None) -> None:
 # --- what is sent -----------------------------------------------------------------------------------------------
 
 
-def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: bool) -> SheetView:
+def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Ruled], *, mine: bool) -> SheetView:
     match = judged.match
     return SheetView(
         sheet=row.sheet,
@@ -263,7 +267,7 @@ def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: 
         board=frames.board(match),
         mine=mine,
         entries=_entries(judged, changed),
-        judged=match.ply,
+        judged=judged.judged,
         frame=frames.still(match, match.ply),
         choices=_choices(match),
         asked=_first_asked(match),
@@ -294,16 +298,19 @@ def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:
     )
 
 
-def _entries(judged: Judged, changed: Mapping[int, Entry]) -> tuple[SheetEntry, ...]:
+def _entries(judged: Judged, changed: Mapping[int, Ruled]) -> tuple[SheetEntry, ...]:
     return tuple(_entry(judged, number, changed.get(number)) for number in range(len(judged.entries)))
 
 
-def _entry(judged: Judged, number: int, before: Entry | None) -> SheetEntry:
+def _entry(judged: Judged, number: int, before: Ruled | None) -> SheetEntry:
     """An entry, counted from 0."""
     text, first_refused = judged.entries[number], len(judged.rulings)
-    changed, old = before is not None, () if before is None else before.notes
+    changed, old = before is not None, () if before is None else notes_of(before)
     if number < first_refused:
         ruling = judged.rulings[number]
+        if isinstance(ruling, Remark):
+            said = format_remark(judged.match.game.seats, ruling)
+            return SheetEntry(text, ruling.seat, said, changed=changed, before=old, remark=True)
         return SheetEntry(text, ruling.seat, ruling.said, ruling.notes, changed=changed, before=old)
     refusal = judged.refusal if number == first_refused else None
     return SheetEntry(text, refusal=refusal, changed=changed, before=old)

@@ -12,9 +12,8 @@ from parlour.service.sheets import judge, opened
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from parlour.service.messages import Entry
     from parlour.service.sheet_store import SheetRow
-    from parlour.service.sheets import Judged
+    from parlour.service.sheets import Judged, Ruled
 
     Charge = Callable[[int], None]
 
@@ -31,7 +30,7 @@ class JudgedSheet(NamedTuple):
     judged: Judged
 
     @property
-    def rulings(self) -> tuple[Entry, ...]:
+    def rulings(self) -> tuple[Ruled, ...]:
         """Those that are kept in memory."""
         return self.judged.rulings
 

@@ -86,6 +86,8 @@ class MatchRow:
     """Whether people who play each other may see what an aim leads to."""
     clock: Clock | None = None
     """How much time people have."""
+    by_lot: tuple[str, ...] | None = None
+    """The options that were left to the lot; None for a match that was set up before this was noted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
-  "castille": "f5d0817226381da3",
-  "crokinole": "c699b8e13fe1f13e",
-  "castle_croquetnole": "1bd10e1734222ebe",
+  "castille": "d55b99974f73a601",
+  "crokinole": "58f35a404cddb108",
+  "castle_croquetnole": "1d6d16e8842ee782",
 } as const;
 
 /** By module and export: its flattened arguments. */

@@ -30,6 +30,13 @@ WALNUT = Sign(outline=disc(0.95), solid=f"{disc(0.95)} {disc(0.6)} {disc(0.42)}"
 SIGNS = (MAPLE, WALNUT)
 SPARE = 60
 """More rounds than a page has room for."""
+PLAYED_OFF = 3
+"""The rounds of a play-off until a side is ahead that get a row before they are played."""
+IF_LEVEL = {
+    "none": "",
+    "round": " and a play-off if level",
+    "until decided": " and a play-off until a side is ahead if level",
+}
 TALL, LOW = 9.2, 8.4
 """The height of a row, mm: of a match of few rounds, and of one to a target."""
 HAMMER = "Hammer: the side with the last shot of the round."
@@ -41,7 +48,7 @@ class Round:
     """One round as it is written down; None is left empty.
 
     Attributes:
-        name: `3`, or `play-off`.
+        name: `3`, `play-off` or `play-off 2`.
         first: the side that shot first.
         counts: by side, how many discs count 20, 15, 10 and 5.
         totals: by side, what they come to.
@@ -67,7 +74,7 @@ def score_sheet(match: Replayed[Crokinole, State, Move]) -> ScoreSheet:
     game, sides = match.game, [side.capitalize() for side in match.game.sides]
     rounds = tuple(_rounds(match))
     twenties = game.options.count_twenties
-    short = game.options.most_rounds
+    short = _planned(game)
     named = [str(number + 1) for number in range(len(rounds), short or SPARE)] if match.outcome is None else []
     grid = Grid(
         _columns(sides, SIGNS, zones=True, twenties=twenties),
@@ -116,9 +123,17 @@ def _written(counts: tuple[Sequence[int], Sequence[int]]) -> tuple[tuple[str, ..
     return tuple(map(str, counts[0])), tuple(map(str, counts[1]))
 
 
+def _planned(game: Crokinole) -> int:
+    """How many rounds get a row before they are played; 0 for as many as the page has room for."""
+    options = game.options
+    return options.most_rounds or (options.fixed_rounds + PLAYED_OFF if options.fixed_rounds else 0)
+
+
 def _round_name(game: Crokinole, number: int) -> str:
-    name = game.round_name(number)
-    return "play-off" if "play-off" in name else str(number)
+    extra = game.play_off_number(number)
+    if not extra:
+        return str(number)
+    return f"play-off {extra}" if game.options.play_off == "until decided" else "play-off"
 
 
 def _played(game: Crokinole) -> str:
@@ -129,7 +144,7 @@ def _played(game: Crokinole) -> str:
     if not options.fixed_rounds:
         return f"{who}, {discs}, to {options.target} points"
     length = f"{options.fixed_rounds} rounds" if options.fixed_rounds > 1 else "1 round"
-    return f"{who}, {discs}, {length}{' and a play-off if level' if options.play_off else ''}"
+    return f"{who}, {discs}, {length}{IF_LEVEL[options.play_off]}"
 
 
 def _names(match: Replayed[Crokinole, State, Move]) -> tuple[tuple[Blank, ...], ...]:

@@ -228,6 +228,7 @@ def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow
             seed=str(row.seed),
             aids=row.aids,
             clock=msgspec.json.encode(row.clock).decode() if row.clock else "",
+            by_lot=None if row.by_lot is None else msgspec.json.encode(row.by_lot).decode(),
             created=_now(),
         )
     )
@@ -256,6 +257,7 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         position=row.position,
         aids=row.aids,
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
+        by_lot=None if row.by_lot is None else msgspec.json.decode(row.by_lot, type=tuple[str, ...]),
     )
     said = connection.execute(select(takebacks).where(takebacks.c.match == match).order_by(takebacks.c.seat))
     return StoredMatch(

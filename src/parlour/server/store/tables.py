@@ -30,6 +30,7 @@ matches = Table(
     Column("seed", String(39), nullable=False, server_default=""),
     Column("aids", Boolean, nullable=False, server_default=false()),
     Column("clock", Text, nullable=False, server_default=""),
+    Column("by_lot", Text),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

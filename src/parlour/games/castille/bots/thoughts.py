@@ -70,7 +70,7 @@ def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
         LookupError: when the line is not of this state.
     """
     turn = as_turn(state, line[0], game.reading.paths) if line else PASS
-    return claiming(state, turn) if game.options.claims == "declared" else turn
+    return claiming(game, state, turn) if game.options.claims == "declared" else turn
 
 
 def counted(game: Castille, state: State, thought: Thought) -> Thought:
@@ -90,11 +90,14 @@ def counted(game: Castille, state: State, thought: Thought) -> Thought:
 def rests_on(game: Castille) -> str:
     """The condition under which the engine's view holds, as a sentence; empty if it holds without one.
 
-    The engine makes every claim. If flags can be lost and claims are declared, keeping one back may be better (CA-11).
+    The engine makes every claim as early as it may. Where claims are declared, keeping one back may be better: if flags
+    can be lost (CA-11), or if a claim before the move forbids others after it (CA-10).
     """
-    if game.options.claims == "automatic" or not game.options.lost_flags:
+    if game.options.claims == "automatic" or not (game.options.lost_flags or game.claims_once):
         return ""
-    return f"Only what happens {IF_CLAIMED}; keeping back a flag that can be lost may be better (CA-11)."
+    if game.options.lost_flags:
+        return f"Only what happens {IF_CLAIMED}; keeping back a flag that can be lost may be better (CA-11)."
+    return f"Only what happens {IF_CLAIMED}; claiming after the move instead may be better (CA-10)."
 
 
 def standing(state: State, score: float) -> str:
@@ -130,7 +133,7 @@ def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[st
         move = as_move(game, state, (word,))
         said.append(format_move(game, state, move))
         state = game.after(state, move)
-    claim = claiming(state, PASS)
+    claim = claiming(game, state, PASS)
     if game.outcome(state) is None and win(put_up(state.flags, state.seat, claim.before), state.seat):
         said.append(format_move(game, state, claim))
     return tuple(said)
