@@ -25,7 +25,7 @@ from parlour.physics.engine.together import (
     trial,
 )
 
-__all__ = ["blow"]
+__all__ = ["blow", "settle"]
 
 STICKS = 1e-11
 """A slip below this share of the speeds counts as none: rounding."""
@@ -35,44 +35,70 @@ EVEN = 1e-14
 """What friction has given back more than it took, beside the work of the blow, is no more than rounding."""
 WRONG_WAY = 1e-9
 """A slip that sets off against friction faster than this share of what friction could do has not been slip."""
-LEGS = 4
-"""The most legs of a blow, and trials of which rims stick, for each contact."""
+LEGS = 24
+"""The most legs of a blow. What still closes after them is struck anew."""
+TRIES = 12
+"""The most trials of which rims stick; eight contacts have needed six."""
 
 
 @kernel
-def blow(discs: Records, size: int, contacts: Records, count: int) -> None:
+def blow(discs: Records, size: int, contacts: Records, count: int, weak: bool) -> None:
     """Give the contacts at work their impulses; known are `grip`, `beyond`, and `push`, as it is without friction."""
     for index in range(count):
         contacts[index].drag = 0.0
     trial(discs, size, contacts, count)
-    power, most = _power(discs, contacts, count), _resistance(discs, contacts, count)
-    if power <= 0.0 or most <= 0.0:
+    first, most = _power(discs, contacts, count), _resistance(discs, contacts, count)
+    if first <= 0.0 or most <= 0.0:
         return
-    bounce, still = min(max(most / power - 1.0, 0.0), 1.0), STICKS * _fastest(discs, contacts, count)
-    taken, left, rubbed = 0.0, math.inf, 0.0
-    for _ in range(LEGS * count + LEGS):
+    bounce, still = min(max(most / first - 1.0, 0.0), 1.0), STICKS * _fastest(discs, contacts, count)
+    taken, rubbed, left = 0.0, 0.0, math.inf
+    for _ in range(LEGS):
         _rub(discs, size, contacts, count, still)
         trial(discs, size, contacts, count)
         power, stiff = _power(discs, contacts, count), _resistance(discs, contacts, count)
-        until = _until_over(power, stiff if stiff > FLAT * most else 0.0, left)
+        wear, ease = _friction_power(discs, contacts, count)
+        until = math.inf
+        if stiff > FLAT * most:
+            if left == math.inf:
+                until = max(power, 0.0) / stiff
+            elif weak:
+                until = min(_until_spent(power + wear, stiff + ease, left), (power + first) / stiff)
+            else:
+                until = _until_spent(power, stiff, left)
         leg = min(until, _until_slip_ends(contacts, count))
-        held = leg == math.inf
-        loss = 0.0 if held else _friction_loss(contacts, count, leg)
-        if (held and left == math.inf) or rubbed + loss < -EVEN * most:
+        if leg == math.inf and left < math.inf:  # friction holds the discs
+            if not (weak and _lubricate(contacts, count)):
+                return
+            continue
+        loss = wear * leg - 0.5 * ease * leg * leg if leg < math.inf else -math.inf
+        if rubbed + loss < -EVEN * most:
             if not _part_plainly(contacts, count):
                 return
-        elif held:
-            return
+            continue
+        _give(discs, contacts, count, leg)
+        work = power * leg - 0.5 * stiff * leg * leg
+        rubbed += loss
+        if left < math.inf:
+            left += work + loss if weak else work
         else:
-            _give(discs, contacts, count, leg)
-            rubbed, work = rubbed + loss, power * leg - 0.5 * stiff * leg * leg
+            taken += work
+        if leg == until:
             if left < math.inf:
-                left = left + work if leg < until else 0.0
-            else:
-                taken += work
-                left = bounce * bounce * taken if leg == until else left
-            if left <= 0.0:
                 return
+            left = taken + rubbed if weak else bounce * bounce * taken
+        if left <= 0.0:
+            return
+
+
+@kernel
+def settle(discs: Records, size: int, contacts: Records, count: int) -> None:
+    """Give the contacts at work the impulses `push` without friction; all, or the share that does not raise energy."""
+    for index in range(count):
+        contacts[index].drag = 0.0
+    trial(discs, size, contacts, count)
+    power, most = _power(discs, contacts, count), _resistance(discs, contacts, count)
+    if power > 0.0 and most > 0.0:
+        _give(discs, contacts, count, min(1.0, 2.0 * power / most))
 
 
 @kernel
@@ -110,7 +136,7 @@ def _fastest(discs: Records, contacts: Records, count: int) -> float:
 
 @kernel
 def _rub(discs: Records, size: int, contacts: Records, count: int, still: float) -> None:
-    """Find the friction of a leg, `drag`, and what it does to each slip, `drift`.
+    """Find the friction of a leg, `drag`.
 
     Rims that slip rub as hard as they can. Of those that do not, all stick at first. Those that cannot hold begin to
     slip; those that would slip against their own friction stick after all.
@@ -124,7 +150,7 @@ def _rub(discs: Records, size: int, contacts: Records, count: int, still: float)
                 contact.slip = 0.0
             contact.solved = 1 if contact.slip == 0.0 and contact.grip > 0.0 else 0
             contact.drag = math.copysign(contact.grip, contact.slip)
-    for _ in range(LEGS * count + LEGS):
+    for _ in range(TRIES):
         _hold(discs, size, contacts, count)
         if not _let_go(contacts, count) and not _catch(discs, size, contacts, count):
             return
@@ -159,16 +185,15 @@ def _let_go(contacts: Records, count: int) -> bool:
 
 @kernel
 def _catch(discs: Records, size: int, contacts: Records, count: int) -> bool:
-    """Find how each slip changes, and let rims stick that would begin to slip the wrong way; returns whether any do."""
+    """Let rims stick that would begin to slip against their own friction; returns whether there are any."""
     trial(discs, size, contacts, count)
     found = False
     for index in range(count):
         contact = contacts[index]
         if contact.working:
-            contact.drift = -taken_slip(discs, contact)
             starts = contact.slip == 0.0 and not contact.solved
-            against = -WRONG_WAY * contact.grip * contact.grip * contact.inverse_mass
-            if starts and contact.drift * contact.drag < against:
+            against = WRONG_WAY * contact.grip * contact.grip * contact.inverse_mass
+            if starts and taken_slip(discs, contact) * contact.drag > against:
                 contact.solved, found = 1, True
     return found
 
@@ -185,28 +210,29 @@ def _until_slip_ends(contacts: Records, count: int) -> float:
 
 
 @kernel
-def _until_over(power: float, stiff: float, left: float) -> float:
-    """How far the blow can grow until the discs no longer close as a whole; later, until the rims have given back the
-    work `left` (J), which is infinite before. Infinite if friction holds the discs.
-    """
-    if stiff <= 0.0:
+def _until_spent(power: float, stiff: float, left: float) -> float:
+    """How far it can grow until the work `left` (J) is given back; infinite if it never is."""
+    room = power * power + 2.0 * stiff * left
+    if room < 0.0:
         return math.inf
-    if left == math.inf:
-        return max(power, 0.0) / stiff
-    pace = max(-power, 0.0)
-    pace += math.sqrt(pace * pace + 2.0 * stiff * left)
+    pace = math.sqrt(room) - power
     return 2.0 * left / pace if pace > 0.0 else math.inf
 
 
 @kernel
-def _friction_loss(contacts: Records, count: int, leg: float) -> float:
-    """The energy that friction takes on a leg, J; below 0 if tangential restitution gives more back."""
-    loss = 0.0
+def _friction_power(discs: Records, contacts: Records, count: int) -> tuple[float, float]:
+    """How much energy friction takes as the blow grows, to a unit of its growth, and how much less soon after, J.
+
+    Also finds how each slip changes, `drift`.
+    """
+    wear, ease = 0.0, 0.0
     for index in range(count):
         contact = contacts[contacts[index].turn]
         if contact.working:
-            loss += contact.drag * leg * (contact.slip - contact.beyond + 0.5 * contact.drift * leg)
-    return loss
+            contact.drift = -taken_slip(discs, contact)
+            wear += contact.drag * (contact.slip - contact.beyond)
+            ease -= contact.drag * contact.drift
+    return wear, ease
 
 
 @kernel
@@ -217,6 +243,17 @@ def _part_plainly(contacts: Records, count: int) -> bool:
         contact = contacts[index]
         if contact.working and contact.beyond != 0.0:
             contact.beyond, found = 0.0, True
+    return found
+
+
+@kernel
+def _lubricate(contacts: Records, count: int) -> bool:
+    """Let there be no friction from here on; whether there was."""
+    found = False
+    for index in range(count):
+        contact = contacts[index]
+        if contact.working and contact.grip > 0.0:
+            contact.grip, found = 0.0, True
     return found
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 from parlour.compiling.kernels import kernel
-from parlour.physics.engine.blow import blow
+from parlour.physics.engine.blow import blow, settle
 from parlour.physics.engine.impact import WEAK, impulses, parting, restitution
 from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed, solve
@@ -154,68 +154,16 @@ def _strike_together(field: Field, discs: Records, size: int, contacts: Records,
         contact = contacts[index]
         contact.solved = contact.working
     solve(discs, size, contacts, count, False)
+    weak = False
     for index in range(count):
         contact = contacts[index]
         if contact.working:
-            rim = field.rims[contact.rim]
+            rim, weak = field.rims[contact.rim], contact.target < WEAK
             bounce = restitution(rim, contact.target) if bouncing else 0.0
             contact.push = max(contact.value, 0.0) * (1.0 + bounce)
             contact.grip = rim[FRICTION] * contact.push
             contact.beyond = rim[TANGENTIAL] * slip_speed(discs, contact)
-    blow(discs, size, contacts, count)
-
-
-@kernel
-def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count: int) -> None:
-    """One pair alone."""
-    rim = field.rims[contact.rim]
-    closing, slip = contact.target, slip_speed(discs, contact)
-    bounce = restitution(rim, closing) if bouncing else 0.0
-    if count == 1 and closing < WEAK and _pressed(discs, contact):
-        bounce = parting(rim, contact.inverse_mass, closing, slip)
-    normal, tangential = impulses(rim, contact.inverse_mass, closing, slip, bounce)
-    apply(discs, contact, normal, tangential)
-    contact.normal += normal
-
-
-@kernel
-def _pressed(discs: Records, contact: Record) -> bool:
-    """Whether friction may push two discs together again faster than their passing each other takes them apart."""
-    if contact.two < 0:
-        return False
-    one, two = discs[contact.one], discs[contact.two]
-    across = (one.vy - two.vy) * contact.nx - (one.vx - two.vx) * contact.ny
-    most = max(one.brake, two.brake)
-    if most <= 0.0:
-        return False
-    pull = most * (
-        one.brake / most * _away(one, -contact.nx, -contact.ny) + two.brake / most * _away(two, contact.nx, contact.ny)
-    )
-    return bool(across * across < pull * (one.radius + two.radius))
-
-
-@kernel
-def _away(disc: Record, nx: float, ny: float) -> float:
-    """The share of a disc's friction that holds it back on its way from the other; all, if it is yet to be pushed."""
-    speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
-    return max((disc.vx * nx + disc.vy * ny) / speed, 0.0) if speed > 0.0 else 1.0
-
-
-@kernel
-def _strike_together(field: Field, discs: Records, size: int, contacts: Records, count: int, bouncing: bool) -> None:
-    """The pairs at work, which share discs: without friction each would take the impulse that ends all closing, and give
-    back its restitution's share of it. In these proportions the impulses of the blow grow.
-    """
-    for index in range(count):
-        contact = contacts[index]
-        contact.solved = contact.working
-    solve(discs, size, contacts, count, False)
-    for index in range(count):
-        contact = contacts[index]
-        if contact.working:
-            rim = field.rims[contact.rim]
-            bounce = restitution(rim, contact.target) if bouncing else 0.0
-            contact.push = max(contact.value, 0.0) * (1.0 + bounce)
-            contact.grip = rim[FRICTION] * contact.push
-            contact.beyond = rim[TANGENTIAL] * slip_speed(discs, contact)
-    blow(discs, size, contacts, count)
+    if bouncing:
+        blow(discs, size, contacts, count, weak)
+    else:
+        settle(discs, size, contacts, count)
