@@ -4,7 +4,7 @@ Routh (1860) follows an impact in the impulses: the normal one grows from nothin
 there is at each moment, so it turns round when the slip does. Here the normal impulses of all contacts grow in fixed
 proportions, those that they would have without friction. What the rims take up until the discs no longer close as a
 whole they give back in part, then they part: the share of the energy is the square of the restitution (Stronge, 1990).
-Only so does a rim lose in a blow what it loses in any other, and energy cannot rise.
+So a rim loses as much of that work as in any other impact, the rest goes to friction, and energy cannot rise.
 
 While no slip begins or ends all speeds change linearly. So the blow is a few straight legs, and no step size matters.
 """
@@ -42,12 +42,9 @@ TRIES = 12
 
 
 @kernel
-def blow(discs: Records, size: int, contacts: Records, count: int, weak: bool) -> None:
+def blow(discs: Records, size: int, contacts: Records, count: int) -> None:
     """Give the contacts at work their impulses; known are `grip`, `beyond`, and `push`, as it is without friction."""
-    for index in range(count):
-        contacts[index].drag = 0.0
-    trial(discs, size, contacts, count)
-    first, most = _power(discs, contacts, count), _resistance(discs, contacts, count)
+    first, most = _try_without_friction(discs, size, contacts, count)
     if first <= 0.0 or most <= 0.0:
         return
     bounce, still = min(max(most / first - 1.0, 0.0), 1.0), STICKS * _fastest(discs, contacts, count)
@@ -57,19 +54,10 @@ def blow(discs: Records, size: int, contacts: Records, count: int, weak: bool) -
         trial(discs, size, contacts, count)
         power, stiff = _power(discs, contacts, count), _resistance(discs, contacts, count)
         wear, ease = _friction_power(discs, contacts, count)
-        until = math.inf
-        if stiff > FLAT * most:
-            if left == math.inf:
-                until = max(power, 0.0) / stiff
-            elif weak:
-                until = min(_until_spent(power + wear, stiff + ease, left), (power + first) / stiff)
-            else:
-                until = _until_spent(power, stiff, left)
+        until = _until_over(power, stiff if stiff > FLAT * most else 0.0, left)
         leg = min(until, _until_slip_ends(contacts, count))
-        if leg == math.inf and left < math.inf:  # friction holds the discs
-            if not (weak and _lubricate(contacts, count)):
-                return
-            continue
+        if leg == math.inf and left < math.inf:
+            return  # friction holds the discs
         loss = wear * leg - 0.5 * ease * leg * leg if leg < math.inf else -math.inf
         if rubbed + loss < -EVEN * most:
             if not _part_plainly(contacts, count):
@@ -79,13 +67,10 @@ def blow(discs: Records, size: int, contacts: Records, count: int, weak: bool) -
         work = power * leg - 0.5 * stiff * leg * leg
         rubbed += loss
         if left < math.inf:
-            left += work + loss if weak else work
+            left = left + work if leg < until else 0.0
         else:
             taken += work
-        if leg == until:
-            if left < math.inf:
-                return
-            left = taken + rubbed if weak else bounce * bounce * taken
+            left = bounce * bounce * taken if leg == until else left
         if left <= 0.0:
             return
 
@@ -93,12 +78,18 @@ def blow(discs: Records, size: int, contacts: Records, count: int, weak: bool) -
 @kernel
 def settle(discs: Records, size: int, contacts: Records, count: int) -> None:
     """Give the contacts at work the impulses `push` without friction; all, or the share that does not raise energy."""
+    power, most = _try_without_friction(discs, size, contacts, count)
+    if power > 0.0 and most > 0.0:
+        _give(discs, contacts, count, min(1.0, 2.0 * power / most))
+
+
+@kernel
+def _try_without_friction(discs: Records, size: int, contacts: Records, count: int) -> tuple[float, float]:
+    """`_power` and `_resistance` of the impulses `push` alone, J."""
     for index in range(count):
         contacts[index].drag = 0.0
     trial(discs, size, contacts, count)
-    power, most = _power(discs, contacts, count), _resistance(discs, contacts, count)
-    if power > 0.0 and most > 0.0:
-        _give(discs, contacts, count, min(1.0, 2.0 * power / most))
+    return _power(discs, contacts, count), _resistance(discs, contacts, count)
 
 
 @kernel
@@ -210,12 +201,17 @@ def _until_slip_ends(contacts: Records, count: int) -> float:
 
 
 @kernel
-def _until_spent(power: float, stiff: float, left: float) -> float:
-    """How far it can grow until the work `left` (J) is given back; infinite if it never is."""
-    room = power * power + 2.0 * stiff * left
-    if room < 0.0:
+def _until_over(power: float, stiff: float, left: float) -> float:
+    """How far the blow can grow until the discs no longer close as a whole; infinite where friction holds them.
+
+    Later `left` is no longer infinite: until the rims have given back this work, J.
+    """
+    if stiff <= 0.0:
         return math.inf
-    pace = math.sqrt(room) - power
+    if left == math.inf:
+        return max(power, 0.0) / stiff
+    pace = max(-power, 0.0)
+    pace += math.sqrt(pace * pace + 2.0 * stiff * left)
     return 2.0 * left / pace if pace > 0.0 else math.inf
 
 
@@ -243,17 +239,6 @@ def _part_plainly(contacts: Records, count: int) -> bool:
         contact = contacts[index]
         if contact.working and contact.beyond != 0.0:
             contact.beyond, found = 0.0, True
-    return found
-
-
-@kernel
-def _lubricate(contacts: Records, count: int) -> bool:
-    """Let there be no friction from here on; whether there was."""
-    found = False
-    for index in range(count):
-        contact = contacts[index]
-        if contact.working and contact.grip > 0.0:
-            contact.grip, found = 0.0, True
     return found
 
 

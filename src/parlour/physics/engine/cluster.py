@@ -1,8 +1,8 @@
 """Impacts of discs that touch each other: which pair strikes next, until nothing closes any more.
 
-The pair that closes fastest goes first. Pairs that close equally fast go together, those of them that share discs in one
-`blow`: symmetric input has symmetric output, and the order of the discs never matters. Every step conserves momentum
-between discs and never raises the energy. A cluster that does not settle ends without further
+The pair that closes fastest goes first. Pairs that close equally fast go together, and those of them that share discs
+in one `blow`: symmetric input has symmetric output, and the order of the discs never matters. Every step conserves
+momentum between discs and never raises the energy. A cluster that does not settle ends without further
 bouncing: all discs that still touch without parting are brought to rest against each other at once.
 """
 
@@ -147,23 +147,26 @@ def _away(disc: Record, nx: float, ny: float) -> float:
 
 @kernel
 def _strike_together(field: Field, discs: Records, size: int, contacts: Records, count: int, bouncing: bool) -> None:
-    """The pairs at work, which share discs: without friction each would take the impulse that ends all closing, and give
-    back its restitution's share of it. In these proportions the impulses of the blow grow.
+    """Strike the pairs at work, which share discs.
+
+    Without friction each would take the impulse that ends all closing, and give back its restitution's share of it. In
+    these proportions the impulses of the blow grow.
+
+    Weak contacts do not rub here: losing at each bounce, they would bounce ever faster and ever weaker.
     """
     for index in range(count):
         contact = contacts[index]
         contact.solved = contact.working
     solve(discs, size, contacts, count, False)
-    weak = False
     for index in range(count):
         contact = contacts[index]
         if contact.working:
-            rim, weak = field.rims[contact.rim], contact.target < WEAK
+            rim = field.rims[contact.rim]
             bounce = restitution(rim, contact.target) if bouncing else 0.0
             contact.push = max(contact.value, 0.0) * (1.0 + bounce)
-            contact.grip = rim[FRICTION] * contact.push
+            contact.grip = rim[FRICTION] * contact.push if contact.target >= WEAK else 0.0
             contact.beyond = rim[TANGENTIAL] * slip_speed(discs, contact)
     if bouncing:
-        blow(discs, size, contacts, count, weak)
+        blow(discs, size, contacts, count)
     else:
         settle(discs, size, contacts, count)

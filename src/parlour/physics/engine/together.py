@@ -108,9 +108,7 @@ def solve(discs: Records, size: int, contacts: Records, count: int, tangential: 
 
 @kernel
 def _look_ahead(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> float:
-    """What the impulses `direction` would take from the speed of each contact solved, its `image`; returns their sum,
-    weighted by `direction`.
-    """
+    """Find what the impulses `direction` would take from each contact solved, its `image`; returns their product."""
     _clear(discs, size)
     for index in range(count):
         contact = contacts[contacts[index].turn]
@@ -129,7 +127,7 @@ def _look_ahead(discs: Records, size: int, contacts: Records, count: int, tangen
 
 @kernel
 def trial(discs: Records, size: int, contacts: Records, count: int) -> None:
-    """Try the impulses `push` and `drag` of the contacts at work; `taken_closing` and `taken_slip` tell what they do."""
+    """Try the impulses `push` and `drag` of the contacts at work; `taken_closing` and `taken_slip` say what they do."""
     _clear(discs, size)
     for index in range(count):
         contact = contacts[contacts[index].turn]
