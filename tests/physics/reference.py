@@ -158,7 +158,8 @@ class Play:
         if len(group) > 1:
             self.meet_together(i, group)
         elif kind in (POST, BLOCK):
-            self.meet_thing(i, j, *self.thing(kind, i, j))
+            word, point, rim = self.thing(kind, i, j)
+            self.meet_thing(word, i, j, point, rim)
         else:
             self.meet_wall(kind, i, j)
 
@@ -263,7 +264,7 @@ class Play:
         lost = (limit / speed) ** self.table.holes[j].rim_exponent
         self.rows[i, 2:4] -= lost * (self.rows[i, 2:4] @ outward) * outward
 
-    def meet_thing(self, i: int, j: int, kind: str, point: tuple[float, float], rim: ContactLaw) -> None:
+    def meet_thing(self, kind: str, i: int, j: int, point: tuple[float, float], rim: ContactLaw) -> None:
         """A disc meets what never moves, at a point or round one."""
         nx, ny = unit(point[0] - self.rows[i, 0], point[1] - self.rows[i, 1])
         (vx, vy, spin), mass, radius = self.rows[i, 2:5], self.table.discs[i].mass, self.table.discs[i].radius
@@ -277,7 +278,8 @@ class Play:
     def meet_wall(self, kind: int, i: int, j: int) -> None:
         """A disc meets a wall, or one of its ends; from the inside of a curved one it parts at `BEND` at least."""
         wall, (x, y) = self.table.walls[j], self.rows[i, :2]
-        self.meet_thing(i, j, *self.thing(kind, i, j))
+        word, point, rim = self.thing(kind, i, j)
+        self.meet_thing(word, i, j, point, rim)
         if isinstance(wall, ArcWall):
             past_first = (math.atan2(y - wall.y, x - wall.x) - wall.start) % math.tau
             if past_first <= wall.sweep and math.dist((x, y), (wall.x, wall.y)) < wall.radius:

@@ -30,7 +30,7 @@ BURST_TIME, BURST_EVENTS = 1e-5, 50
 `BURST_TIME` (s)."""
 MAX_AT_ONCE = 1000
 """Give the shot up after more events a disc than this at one instant."""
-MAX_EVENTS = 1_000_000
+MAX_EVENTS = 500_000
 """Give the shot up after more events than this: hardly any friction on the surface, say, between elastic walls."""
 AT_ONCE, TOO_MANY = -1.0, -2.0
 """What `run` returns of a shot that it has given up."""
