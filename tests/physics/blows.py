@@ -6,7 +6,9 @@ is taken that is consistent; the end of a leg is found by bisection. For a few c
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -84,19 +86,21 @@ class Blow:
 
     def slips(self, speeds: Array) -> Array:
         """What friction acts against."""
-        slips = self.along @ speeds + self.beyond
+        slips: Array = self.along @ speeds + self.beyond
         return np.where(np.abs(slips) < NOTHING * self.scale, 0.0, slips)
 
     def change(self, drag: Array) -> Array:
         """How all speeds change as the blow grows."""
-        return -self.softness * (self.push @ self.across + drag @ self.along)
+        change: Array = -self.softness * (self.push @ self.across + drag @ self.along)
+        return change
 
     def friction(self) -> Array:
         """What friction gives as the blow grows: of all ways to stick or slip the one that is consistent."""
         slips = self.slips(self.speeds)
         ways = [(int(np.sign(slip)),) if slip != 0.0 else (0, 1, -1) for slip in slips]
         for way in product(*ways):
-            drag, sticks = np.array(way) * self.grip, np.array(way) == 0
+            drag: Array = np.array(way) * self.grip
+            sticks = np.array(way) == 0
             if sticks.any():
                 rest = self.along[sticks] @ self.change(drag)
                 matrix = self.along[sticks] * self.softness @ self.along[sticks].T
@@ -111,38 +115,39 @@ class Blow:
 
     def run(self) -> tuple[Array, Array, Array]:
         """Leg by leg: first the rims take up work until the discs no longer close as a whole, then they give back."""
-        taken, left = 0.0, None
+        taken, left = 0.0, math.inf
         for _ in range(100):
             drag = self.friction()
-            change, slips = self.change(drag), self.slips(self.speeds)
-            power, stiff = float(self.push @ self.across @ self.speeds), -float(self.push @ self.across @ change)
-
-            def work(far: float, power: float = power, stiff: float = stiff) -> float:
-                return power * far - 0.5 * stiff * far * far
-
-            def slipping(far: float, slips: Array = slips, change: Array = change) -> bool:
-                return bool(np.all((self.along @ (self.speeds + far * change) + self.beyond) * slips >= 0.0))
-
-            def closing(far: float, power: float = power, stiff: float = stiff) -> bool:
-                return power - stiff * far > 0.0
-
-            until = closing if left is None else lambda far, left=left, work=work: left + work(far) > 0.0
-            end = _last(lambda far, until=until, slipping=slipping: until(far) and slipping(far))
+            change, before = self.change(drag), self.slips(self.speeds)
+            end = _last(partial(self.goes_on, change, before, left))
             if end is None:
                 break
+            work, over = self.work(change, end), not self.unfinished(change, left, end * (1.0 + 1e-12))
             self.speeds = self.speeds + end * change
             self.normal, self.tangential = self.normal + end * self.push, self.tangential + end * drag
-            if left is not None:
-                left += work(end)
+            if left < math.inf:
+                left = 0.0 if over else left + work
             else:
-                taken += work(end)
-            if not until(end * (1.0 + 1e-12)):
-                if left is not None:
-                    break
-                left = self.returned * taken
-            if left is not None and left <= 1e-14 * taken:
+                taken += work
+                left = self.returned * taken if over else left
+            if left <= 1e-14 * taken:
                 break
         return self.speeds.reshape(-1, 3), self.normal, self.tangential
+
+    def work(self, change: Array, far: float) -> float:
+        """What the rims take up as the blow grows so far on this leg, J."""
+        return float(self.push @ self.across @ (far * self.speeds + 0.5 * far * far * change))
+
+    def unfinished(self, change: Array, left: float, far: float) -> bool:
+        """Whether the discs still close as a whole; later, whether the rims have work left to give back."""
+        if left < math.inf:
+            return left + self.work(change, far) > 0.0
+        return bool(self.push @ self.across @ (self.speeds + far * change) > 0.0)
+
+    def goes_on(self, change: Array, before: Array, left: float, far: float) -> bool:
+        """Whether a leg is not over: the blow is unfinished, and no slip has ended."""
+        slips = self.along @ (self.speeds + far * change) + self.beyond
+        return self.unfinished(change, left, far) and bool(np.all(slips * before >= 0.0))
 
 
 def _last(goes_on: Callable[[float], bool]) -> float | None:
