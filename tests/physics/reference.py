@@ -181,7 +181,9 @@ class Play:
         body = tuple(self.rows[i, :5])
         gaps = [(gate, *gap(self.world, gate, body, body)) for gate in gates]
         (own,) = (-rate for gate, _, rate in gaps if tuple(gate) == (kind, i, j))
-        return [gate for gate, apart, rate in gaps if apart < TOUCHING and abs(-rate - own) <= TOUCHING * own]
+        found = [gate for gate, apart, rate in gaps if apart < TOUCHING and abs(-rate - own) <= TOUCHING * own]
+        places = {(gate[0] >= WALL, int(gate[2]), *np.round(self.thing(*gate.tolist())[1], 8)): gate for gate in found}
+        return list(places.values())  # the end of a wall is near it, too
 
     def meet_together(self, i: int, group: list[Gate]) -> None:
         """A disc meets several things that never move at once; weak contacts are elastic and do not rub."""
