@@ -79,6 +79,7 @@ def create_app(
                 yield
         service.stop_thinking()
         await resuming
+        context.threads.close()
         service.close()
 
     app = Litestar(

@@ -15,6 +15,7 @@ from parlour.arena import own_processes
 from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
+from parlour.server.store_threads import StoreThreads
 from parlour.server.waiting import Arrivals
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
@@ -46,6 +47,7 @@ class AppContext:
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
         arrivals: moves that are stored.
+        threads: where requests wait for the store.
         judging: few sheets are judged at a time, as a long one keeps the interpreter busy for long.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
@@ -57,6 +59,7 @@ class AppContext:
     observing: Observing
     shared: SharedReads
     arrivals: Arrivals
+    threads: StoreThreads
     judging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 2))
     arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
@@ -81,6 +84,6 @@ def open_context(
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
         repeats,
     )
-    return AppContext(
-        service, feed, limits, settings, open_observing(store, settings.observers), SharedReads(), Arrivals()
-    )
+    observing = open_observing(store, settings.observers)
+    threads = StoreThreads(service, settings.store_threads, settings.store_seconds)
+    return AppContext(service, feed, limits, settings, observing, SharedReads(threads.read), Arrivals(), threads)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -75,7 +74,7 @@ async def _count(request: Request[None, None, State], data: JSONBody[Counting], 
     client, pool = client_named(request.scope), context.service.pool
     seconds = context.settings.engine_seconds
     until = time.monotonic() + seconds
-    tally = await asyncio.to_thread(counting.begin, context.service, data)
+    tally = await context.threads.fetch(partial(counting.begin, context.service, data))
     while tally.left and time.monotonic() < until:
         step = pool.submit(partial(counting.count_some, tally), Urgency.QUESTION, client)
         tally = await result_of(step, seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,6 +13,7 @@ import msgspec
 from parlour.service import frames
 from parlour.service.errors import StalePlyError
 from parlour.service.open_match import ending
+from parlour.service.outages import Clocks
 from parlour.service.store import TurnRow
 
 if TYPE_CHECKING:
@@ -38,12 +39,24 @@ class Feed(Protocol):
 
 @dataclass(frozen=True)
 class Journal:
-    """The logs of all matches, with their caches."""
+    """The logs of all matches, with their caches.
+
+    Attributes:
+        store: where they are kept.
+        matches: the cached matches.
+        encoded: the cached messages.
+        feed: wakes readers.
+        clocks: how the clocks of the matches stand.
+    """
 
     store: Store
     matches: MatchCache
     encoded: EncodedCache
     feed: Feed
+    clocks: Clocks = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clocks", Clocks(self.store))
 
     def play(
         self,
@@ -104,6 +117,7 @@ class Journal:
         """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
         shown = frames.frame(after.match, after.ply)
         frame = _encoded(shown)
+        after = replace(after, timing=self.clocks.timing(live))
         after, row = after.timed(turn, received, shown.playback.seconds if shown.playback else 0.0)
         stored = self.store.append(live.name, live.ply, row, ends=after.to_play is None, answer=answer)
         played: Future[OpenMatch] = Future()
