@@ -83,6 +83,7 @@ SLOW = frozenset(
 
 ALONE = frozenset(
     {
+        "attacks/test_clocks_stand.py",
         "attacks/test_connections.py",
         "attacks/test_foreign_pages.py",
         "attacks/test_half_sent.py",
@@ -93,6 +94,7 @@ ALONE = frozenset(
         "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
         "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
         "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
+        "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }

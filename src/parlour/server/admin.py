@@ -128,7 +128,7 @@ class Desk:
 
         Raises:
             NoSuchMatchError: when there is no such match.
-            ParlourError: when the seat is a bot's or does not exist.
+            ParlourError: when the seat is a bot's, does not exist, or was taken at the same moment.
         """
         sitting = self.journal.matches.stored(name).setup.seats
         if not 0 <= seat < len(sitting):
@@ -139,7 +139,8 @@ class Desk:
         if sitting[seat].taken:
             changed = keeping.replace_key(self.store, name, seat, hash_key(secret))
             return SeatLink(changed, f"/match/{name}#key={secret}")
-        keeping.replace_invitation(self.store, name, seat, hash_key(secret))
+        if not keeping.replace_invitation(self.store, name, seat, hash_key(secret)):
+            raise ParlourError(f"somebody has taken seat {seat + 1} at this moment; ask again for a link to it")
         return SeatLink((seat,), f"/match/{name}#invitation={secret}")
 
     def record(self, name: str) -> Record:

@@ -80,6 +80,7 @@ def create_app(
                 yield
         service.stop_thinking()
         await resuming
+        context.threads.close()
         service.close()
 
     app = Litestar(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
@@ -69,7 +69,7 @@ async def match_page(request: Visitor, match: FromPath[str], context: Context, p
     """The page, with a preview of the match for programs that show links."""
     words = ""
     with suppress(ParlourError, TimeoutError):
-        words = await asyncio.wait_for(asyncio.to_thread(_words, context, match, ply), PREVIEW_SECONDS)
+        words = await asyncio.wait_for(context.threads.read(partial(_words, context, match, ply)), PREVIEW_SECONDS)
     return _document(_preview(words, str(request.base_url)) if words else "")
 
 

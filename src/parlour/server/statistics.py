@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -66,7 +65,7 @@ async def _count(request: Request[None, None, State], data: JSONBody[Counting], 
 async def _counted(context: AppContext, wish: Counting, client: str) -> Counted:
     pool, seconds = context.service.pool, context.settings.engine_seconds
     until = time.monotonic() + seconds
-    tally = await asyncio.to_thread(counting.begin, context.service, wish)
+    tally = await context.threads.fetch(partial(counting.begin, context.service, wish))
     while tally.left and time.monotonic() < until:
         step = pool.submit(partial(counting.count_some, tally), Urgency.QUESTION, client)
         tally = await result_of(step, seconds)

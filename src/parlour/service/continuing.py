@@ -156,7 +156,7 @@ def _analysis(first: int, ply: int, last: int, found: tuple[Judged, ...]) -> Ana
 def record(service: Service, name: str) -> Record:
     """The match as a record. The seed is left out until the match is over, as it would reveal what a bot will play."""
     try:
-        live = service.matches.current(name)
+        live = service.matches.shown(name)
     except UnplayableError:
         stored = service.matches.stored(name)
         known = record_of(stored, None)

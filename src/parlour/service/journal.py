@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.service import frames
 from parlour.service.errors import StalePlyError
+from parlour.service.outages import Clocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,12 +40,24 @@ class Feed(Protocol):
 
 @dataclass(frozen=True)
 class Journal:
-    """The logs of all matches, with their caches."""
+    """The logs of all matches, with their caches.
+
+    Attributes:
+        store: where they are kept.
+        matches: the cached matches.
+        encoded: the cached messages.
+        feed: wakes readers.
+        clocks: how the clocks of the matches stand.
+    """
 
     store: Store
     matches: MatchCache
     encoded: EncodedCache
     feed: Feed
+    clocks: Clocks = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clocks", Clocks(self.store))
 
     def play(
         self,
@@ -119,6 +132,7 @@ class Journal:
         shown = frames.frame(after.match, after.ply)
         frame = _encoded(shown)
         if after.last_row.seat == live.to_play:
+            after = replace(after, timing=self.clocks.timing(live))
             after, row = after.timed(after.last_row, received, shown.playback.seconds if shown.playback else 0.0)
         else:
             after, row = after.out_of_turn(after.last_row)

@@ -102,6 +102,11 @@ class OpenMatch:
         """Whether it ended with a take-back: the match goes on as another one."""
         return self.rematch is not None and self.to_play is not None
 
+    @property
+    def runs(self) -> bool:
+        """Whether the time of the seat to play runs."""
+        return self.timing is not None and self.timing.deadline is not None
+
     def moves(self) -> tuple[TurnRow, ...]:
         """The rows of its log that are moves, as they are without a clock."""
         return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log)

@@ -43,7 +43,7 @@ def viewing(service: Service, name: str) -> Viewing:
         NotOverError: while the match goes on.
         TooLongError: when it has more than `MOST_PLIES` moves.
     """
-    live = service.matches.current(name)
+    live = service.matches.shown(name)
     if live.to_play is not None:
         raise NotOverError("A match can be put on another page when it is over.")
     _check_length(live.ply)

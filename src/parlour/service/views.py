@@ -76,7 +76,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
-        times=_told(live.timing),
+        times=_told(journal.clocks.shown(live)),
         take_back=take_back(live),
     )
 
@@ -126,7 +126,7 @@ def news(
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
-    timing, asked = live.timing, take_back(live)
+    timing, asked = journal.clocks.shown(live), take_back(live)
     after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming)
     if after == seen:
         return None, seen

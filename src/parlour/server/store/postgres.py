@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import socket
 import time
+from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from psycopg import AsyncConnection, Connection, OperationalError
 from sqlalchemy import URL, Engine, create_engine, event
 
 from parlour.server.store.beginning import begin_by_option
+from parlour.service.patience import left
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -51,14 +53,14 @@ class _Bounded(Connection[Any]):
 
     def _within_time(self, gen: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
         """The same operation, which fails when its time is over; the driver wakes it several times a second."""
-        until = time.monotonic() + self.seconds
+        until = time.monotonic() + min(self.seconds, left() + GRACE_SECONDS)
         try:
             state = next(gen)
             while True:
                 ready = yield state
                 if not ready and time.monotonic() > until:
                     self.pgconn.finish()
-                    raise OperationalError(f"the database has not answered for {self.seconds:g} s")
+                    raise OperationalError("the database has not answered in time")
                 state = gen.send(ready)
         except StopIteration as done:
             result: T = done.value
@@ -90,6 +92,8 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, arguments: list[Any], named: dict[str, Any]) -> Connection[Any]:
+        if "connect_timeout" not in address.query:
+            named["connect_timeout"] = ceil(min(CONNECT_SECONDS, max(left(), 1.0)))
         connection = _Bounded.connect(*arguments, **named, autocommit=True)  # see `begin_by_option`
         connection.seconds = seconds + GRACE_SECONDS
         limit = int(1000 * seconds)
