@@ -4,9 +4,9 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "3671694455793e19",
-  "castille": "f5d0817226381da3",
-  "crokinole": "e736f9bfd37ab1cb",
-  "castle_croquetnole": "a0733d850d0349bc",
+  "castille": "d55b99974f73a601",
+  "crokinole": "610c7bf6f2b09dbd",
+  "castle_croquetnole": "453ebb61d8b3d47d",
 } as const;
 
 /** By module and export: its flattened arguments. */
