@@ -189,10 +189,11 @@ def test_a_link_to_a_seat_that_was_taken_meanwhile_is_refused(
 
 
 def of_today(store: SqlStore) -> None:
-    """Make a database what it was before the last migration."""
+    """Make a database what it was before the last migrations."""
     with store.engine.begin() as connection:
         connection.execute(text("DROP TABLE uptime"))
         connection.execute(text("DROP TABLE outages"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
 
