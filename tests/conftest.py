@@ -96,6 +96,7 @@ ALONE = frozenset(
         "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
         "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
+        "server/test_store_unwritable.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
 )
