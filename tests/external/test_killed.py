@@ -7,10 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.external.test_agent import all_end, is_alive, processes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ENGINE = Path(__file__).parent / "small_engine.py"
 OWNER = """
@@ -22,6 +26,14 @@ for engine in engines:
 print("begun", flush=True)
 time.sleep(600)
 """
+
+
+@pytest.fixture(autouse=True)
+def _hangups_are_heard() -> Iterator[None]:
+    """Where tests run without a terminal SIGHUP may be ignored, and children inherit that."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def wait_for(notes: Path, count: int) -> None:
