@@ -1,4 +1,4 @@
-"""Names of players: which signs are letters, where a name may be cut, and how two that look alike are told apart.
+"""Names of players: which signs are letters, where a name may be cut, and how look-alikes are told apart.
 
 A name is text in any script, in one line. Zero width joiners and tags are letters where they change what is seen: in
 Persian, in the scripts of India, in families and flags of emoji. Controls, line breaks and marks that turn the

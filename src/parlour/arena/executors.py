@@ -75,7 +75,7 @@ def _put_off() -> Iterator[None]:
 
 
 class Spawning(SpawnContext):
-    """Starts processes that never hear Ctrl-C, for whoever ends them."""
+    """Starts processes that never hear Ctrl-C; their starter ends them."""
 
     Process = _Deaf
 

@@ -1,4 +1,4 @@
-"""What bash needs beyond click's own completion, and how each shell is told to complete."""
+"""What bash needs beyond click's own completion, and how completion is switched on in each shell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.shell_completion import BashComplete, CompletionItem, add_completion_
 __all__ = ["SHELLS"]
 
 SHELLS = """\b
-The shell completes games, bots, options and files once it is told so, here for this session:
+The shell can complete games, bots, options and files. Switch it on for this session with:
   bash   eval "$(_PARLOUR_COMPLETE=bash_source parlour)"
   zsh    eval "$(_PARLOUR_COMPLETE=zsh_source parlour)"
   fish   _PARLOUR_COMPLETE=fish_source parlour | source

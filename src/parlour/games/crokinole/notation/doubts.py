@@ -68,7 +68,7 @@ def _of_length(match: Match) -> Iterator[str]:
 
 
 def _of_winner(match: Match) -> Iterator[str]:
-    """Whether the winner is one of those whom the rounds allow.
+    """Whether the rounds allow this winner.
 
     Without a format nobody knows whether rounds or differences counted (CR-12, CR-13), so either will do. A match that
     is level may have been decided by twenties.
