@@ -127,7 +127,7 @@ def decisions() -> dict[str, tuple[float, float, float]]:
     club = choose_level(LEVELS, "club").make(game)
     while match.outcome is None and len(states) < 120:
         state = match.state
-        if not state.owed and not (state.play is not None and state.play.choosing):
+        if not state.owed and not game.choosing(state):
             states.append(state)
         match = match.play(match.ask(club))
     return {level.name: _decision(game, level.name, states) for level in LEVELS}

@@ -45,6 +45,8 @@ FLICKS = 16
 SIZES = ("table", "tile", "coin")
 SHARE_LEFT = 0.15
 """The chance that a seat which is not to play has left."""
+ILLEGAL = {"illegal", "illegal strike"}
+"""Events after which a coin goes back, or the whole flick is undone."""
 CLOSE = 1e-12
 """Two places no farther apart than this are equal, m."""
 
@@ -115,12 +117,12 @@ def _explained(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> dict[str
     after, names = ruling.after, [event.name for event in ruling.events]
     arrays, outcome, undone = state_arrays(game, [after]), game.outcome(after), False
     if game.options.illegal_entry == "undo_flick":
-        undone = "illegal" in names
+        undone = bool(ILLEGAL.intersection(names))
     return {
         "coins": arrays.coins[0].tolist(),
         "play": arrays.play[0].tolist(),
         "undone": undone,
-        "put back": sorted(event.about[0] for event in ruling.events if event.name == "illegal" and not undone),
+        "put back": sorted(event.about[0] for event in ruling.events if event.name in ILLEGAL and not undone),
         "to play": game.to_play(after) if outcome is None else -1,
         "scores": None if outcome is None else list(outcome.scores),
     }
@@ -154,11 +156,11 @@ def random_options(rng: Random) -> Options:
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
     if rng.random() < 0.5:
         tile, coin = rng.randint(130, 220), rng.randint(50, 97)
-        chosen = {"tile": tile, "coin": coin, "table": max(18, (11 * tile + 4 * coin) // 100 + rng.randint(1, 6))}
-    for name in ("gate_line", "castles", "illegal_entry", "illegal_gate"):
-        chosen[name] = rng.choice(get_args(hints[name]))
-    for name in ("passive_scoring", "own_gate_bonus", "driven_guard_bonus", "rescue_ends_play", "edge_margin"):
-        chosen[name] = rng.random() < 0.5
+        chosen = {"tile": tile, "coin": coin, "table": max((11 * tile + 4 * coin) // 100 + rng.randint(1, 6), 18)}
+    for name, hint in hints.items():
+        values = (False, True) if hint is bool else get_args(hint)
+        if values:
+            chosen[name] = rng.choice(values)
     return Options(**chosen)
 
 
@@ -237,13 +239,24 @@ def _some_play(state: State, rng: Random) -> Play:
     gates = sorted(rng.sample(("in", "out"), rng.choice((0, 0, 1, 2))))
     causes = (Cause.STRIKE, Cause.GATE, Cause.PRISONER if is_guard(coin) else Cause.SCORE)
     flicks = tuple(rng.choice(causes) for _ in range(rng.randint(1, 3)))
-    return Play(coin, flicks, tuple(struck), gates=tuple(gates))
+    play = Play(coin, flicks, tuple(struck), gates=tuple(gates))
+    return play if is_guard(coin) or rng.random() < 0.6 else _in_a_croquet(play, rng)
+
+
+def _in_a_croquet(play: Play, rng: Random) -> Play:
+    """The same with flicks of a croquet to take first, for which the knight struck its guard; another may wait."""
+    of_croquet = (rng.choice((Cause.CROQUET, Cause.DRIVE)),) * rng.randint(1, 2)
+    struck = tuple(sorted({*play.struck, guard_of(owner_of(play.coin))}))
+    return replace(play, flicks=of_croquet + play.flicks, struck=struck, croquets=rng.choice((0, 0, 1)))
 
 
 def _some_kept(state: State, rng: Random) -> Play:
     gates = sorted(rng.sample(("in", "out"), rng.choice((0, 1, 2))))
+    others = [coin for coin in COINS if owner_of(coin) != state.seat]
+    struck = sorted(rng.sample(others, rng.choice((0, 0, 0, 1, 2))))
     flicks = (Cause.GATE,) * len(gates) + (Cause.PRISONER,) * rng.randint(0 if gates else 1, 2)
-    return Play(guard_of(state.seat), flicks, gates=tuple(gates))
+    flicks += (Cause.STRIKE,) * 2 * len(struck)
+    return Play(guard_of(state.seat), flicks, tuple(struck), gates=tuple(gates))
 
 
 def _croqueting(game: CastleCroquetnole, state: State, rng: Random) -> State:
@@ -251,7 +264,8 @@ def _croqueting(game: CastleCroquetnole, state: State, rng: Random) -> State:
     knight, guard = state.coin(knight_of(state.seat)), state.coin(guard_of(state.seat))
     if guard.at is None or knight.tower is not None:
         return state
-    play = Play(knight.id, (rng.choice((Cause.LOOSE, Cause.TIGHT)), Cause.CROQUET), (guard.id,))
+    then = Cause.DRIVE if game.options.strike_again == "illegal" else Cause.CROQUET
+    play = Play(knight.id, (rng.choice((Cause.LOOSE, Cause.TIGHT)), then), (guard.id,))
     return replace(
         state.with_coin(replace(knight, at=against(guard.at, rng.uniform(0.0, 360.0), game.layout.coin))), play=play
     )

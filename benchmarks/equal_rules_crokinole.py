@@ -16,13 +16,15 @@ import itertools
 import math
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import numpy as np
 
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
+from parlour.game import OptionError
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.trials import arrays_of, trials
@@ -46,9 +48,11 @@ from parlour.players import EXACT
 from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from parlour.players.sampling import Outcomes
 
-__all__ = ["choices", "compared", "counted", "judged"]
+__all__ = ["allowed", "choices", "compared", "counted", "judged"]
 
 JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot", "damage", "beyond_line")
 """The options that affect the ruling of a shot."""
@@ -83,7 +87,14 @@ def choices() -> list[Options]:
     """All combinations of the options that affect a shot."""
     hints = get_type_hints(Options)
     values = {name: get_args(hints[name]) or (True, False) for name in JUDGED_BY} | {"players": (2, 4)}
-    return [Options(**dict(zip(values, each, strict=True))) for each in itertools.product(*values.values())]
+    return list(allowed(values))
+
+
+def allowed(values: Mapping[str, Sequence[Any]]) -> Iterator[Options]:
+    """The combinations of some values in which each option has an effect; the others are refused."""
+    for each in itertools.product(*values.values()):
+        with suppress(OptionError):
+            yield Options(**dict(zip(values, each, strict=True)))
 
 
 def compared(cases: int, seed: int) -> dict[str, int]:

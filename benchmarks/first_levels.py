@@ -22,7 +22,7 @@ from parlour.arena import own_processes, play_games, report
 from parlour.games import catalogue, find_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
     from parlour.arena import Played
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
-OPTIONS: Mapping[str, Mapping[str, Any]] = {"crokinole": {"play_off": True}}
-"""Options under which every match between bots ends."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +69,9 @@ def measured(executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str,
     """Play the games of one row."""
     player, level = pair
     others = len(spec.new().seats) - 1
-    bots, options = (player, *(level,) * others), OPTIONS.get(spec.name, {})
+    bots = (player, *(level,) * others)
     name = "random" if ":" in player else player
-    playing = play_games(executor, spec.name, options, bots, games=games, seed=seed)
+    playing = play_games(executor, spec.name, {}, bots, games=games, seed=seed)
     played: list[Played] = list(track(playing, f"{spec.title}: {name} v {level}", games, console=PROGRESS))
     found = report(spec.name, bots, played)
     shortest = min(len(each.record.turns) for each in played)

@@ -24,6 +24,8 @@ SLOW = frozenset(
         "cli/test_analyse.py::test_the_engine_plays_every_option",
         "cli/test_bot.py",
         "cli/test_calibrate.py",
+        "cli/test_interrupt.py",
+        "cli/test_reading.py",
         "cli/test_cli.py::test_solve_prints_json_with_the_promised_keys",
         "cli/test_cli.py::test_a_certificate_is_written_and_verified_and_an_altered_one_rejected",
         "cli/test_warm.py",
@@ -81,15 +83,20 @@ SLOW = frozenset(
 
 ALONE = frozenset(
     {
+        "attacks/test_clocks_stand.py",
         "attacks/test_connections.py",
         "attacks/test_foreign_pages.py",
+        "attacks/test_half_sent.py",
+        "attacks/test_long_answers.py",
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
         "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",
         "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
         "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
         "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
+        "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
+        "server/test_store_unwritable.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
 )

@@ -6,17 +6,19 @@ import atexit
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import uuid
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,11 +60,12 @@ def need_chromium() -> str:
 
 
 @cache
-def _cluster(password: str = "") -> str | None:
+def _cluster(password: str = "", purpose: str = "") -> str | None:
     """A PostgreSQL server of our own on a socket in a temporary folder, for this process; its address.
 
-    With a password, its user `parlour` has to give it.
+    With a password, its user `parlour` has to give it. Each purpose has a server of its own.
     """
+    del purpose
     tools = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not tools:
         return None
@@ -92,6 +95,10 @@ def need_postgres() -> str:
     server = os.environ.get("PARLOUR_TEST_POSTGRES") or _cluster()
     if server is None:
         lacking("PostgreSQL (Debian: apt install postgresql)")
+    return _new_database(server)
+
+
+def _new_database(server: str) -> str:
     name = f"test_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
@@ -101,6 +108,35 @@ def need_postgres() -> str:
 def need_postgres_with_password(password: str) -> str:
     """The address, without the password, of a database whose user has one."""
     return _cluster(password) or lacking("PostgreSQL (Debian: apt install postgresql)")
+
+
+@contextmanager
+def standing_still(address: str) -> Iterator[None]:
+    """Stop every process of a PostgreSQL server (SIGSTOP) while the context lasts: it neither refuses nor answers.
+
+    Args:
+        address: as `need_postgres_alone` returns it: no other test may use that server.
+    """
+    folder = Path(str(make_url(address).query["host"]))
+    main = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+    os.kill(main, signal.SIGSTOP)  # first, so that it starts no other
+    processes = [main, *map(int, Path(f"/proc/{main}/task/{main}/children").read_text().split())]
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+
+
+def need_postgres_alone() -> str:
+    """The address of an empty PostgreSQL database on a server that may be stopped."""
+    server = _cluster(purpose="to be stopped")
+    if server is None:
+        lacking("PostgreSQL (Debian: apt install postgresql)")
+    return _new_database(server)
 
 
 @contextmanager

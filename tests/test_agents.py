@@ -112,12 +112,12 @@ WRONG = {
     "raises": (
         FIRST.replace("moves[0]", "moves[99]"),
         BOT,
-        r"mine\.py:Bot fails as first after 0 moves \(seed \d+\): mine\.py, line 5: IndexError: ",
+        r"mine\.py:Bot fails as first after 0 moves: mine\.py, line 5: IndexError: .* \(seed \d+\)$",
     ),
     "illegal": (
         FIRST.replace("return moves[0]", "return type(moves[0])(99)"),
         BOT,
-        r"mine\.py:Bot fails as first after 0 moves \(seed \d+\): it chose .*99.*, and that is refused: .* \(AC-1\)$",
+        r"mine\.py:Bot fails as first after 0 moves: it chose .*99.*, and that is refused: .* \(AC-1\) \(seed \d+\)$",
     ),
     "nonsense": (FIRST.replace("return moves[0]", "pass"), BOT, r"it chose None, "),
     "hand": (FIRST + "    hand = 'club'\n", BOT, r"has no hand 'club'"),
@@ -150,7 +150,7 @@ def test_the_seed_in_the_message_plays_to_the_same_fault(write: Callable[[str], 
     name = write(source)
     with pytest.raises(AgentError) as caught:
         list(play_games(Here(), SPEC.name, SHORT, (name, "casual"), games=20, seed=0))
-    found = re.search(r"as (\w+) after (\d+) moves? \(seed (\d+)\)", str(caught.value))
+    found = re.search(r"as (\w+) after (\d+) moves?: .* \(seed (\d+)\)$", str(caught.value))
     assert found is not None
     bots = (name, "casual") if found[1] == "first" else ("casual", name)
     with pytest.raises(AgentError, match=re.escape(str(caught.value))):

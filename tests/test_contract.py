@@ -52,6 +52,7 @@ class TestCrokinole(FlickingGameContract):
     options = (
         {"players": 4, "discs": "nca", "fixed_rounds": 2},
         {"no_hiding": False, "target": 30, "starter": 2, "beyond_line": "stays"},
+        {"discs": "nca", "fixed_rounds": 1, "play_off": "until decided"},
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1}
@@ -66,10 +67,14 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
     def variants(self) -> list[Game[Any, Any]]:
-        customs = itertools.product((2, 4), (True, False), ("shot disc", "any struck disc"))
-        names = ("players", "no_hiding", "saved_by")
+        open_shots: tuple[dict[str, Any], ...] = (
+            {},
+            {"no_hiding": False},
+            {"saved_by": "any struck disc"},
+            {"failed_open_shot": "all struck"},
+        )
         short = {"discs": "nca", "fixed_rounds": 1}
-        return [self.spec.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
+        return [self.spec.new({**short, "players": players, **each}) for players in (2, 4) for each in open_shots]
 
 
 class TestCastleCroquetnole(FlickingGameContract):
@@ -78,8 +83,14 @@ class TestCastleCroquetnole(FlickingGameContract):
     spec = castles
     options = (
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
-        {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": True, "table": 40},
-        {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "rescue_ends_play": True},
+        {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": "always", "table": 40},
+        {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": "none", "rescue_ends_play": True},
+        {
+            "edge_margin": "choice",
+            "driven_guard_bonus": "all",
+            "strike_again": "illegal",
+            "second_croquet": "interrupts",
+        },
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}
@@ -124,6 +135,8 @@ class TestCastille(FiniteGameContract):
     options = (
         {"claims": "declared", "starter": "copper", "no_progress_limit": 12},
         {"captures_on_the_way": True, "lost_flags": True, "no_progress_limit": 12},
+        {"claim_times": "one", "no_progress_limit": 12},
+        {"claim_times": "one", "claims": "declared", "no_progress_limit": 12},
     )
     games = 2
     bot_options: ClassVar[dict[str, Any]] = {"no_progress_limit": 4}

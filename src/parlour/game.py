@@ -6,6 +6,7 @@ knows a clock, a socket or a player's name.
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ import msgspec
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Hashable, Mapping
+    from collections.abc import Callable, Container, Hashable, Mapping, Sequence
     from random import Random
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "Termination",
+    "check_effect",
     "check_options",
     "plural",
     "read_options",
@@ -83,7 +85,7 @@ def read_options(kind: Callable[..., OptionsT], given: Mapping[str, Any], *, str
     hints = _hints(kind)
     for name in given:
         if name not in hints:
-            raise OptionError(f"there is no option {name!r}; choose from {', '.join(hints)}")
+            raise OptionError(f"there is no option {name[:60]!r}; choose from {', '.join(hints)}")
     return kind(**{name: _read_option(name, hints[name], value, strict=strict) for name, value in given.items()})
 
 
@@ -96,6 +98,38 @@ def check_options(options: Any) -> None:  # noqa: ANN401 - each game has its own
     kind: Callable[..., object] = type(options)
     for name, hint in _hints(kind).items():
         _read_option(name, hint, getattr(options, name), strict=True)
+
+
+def check_effect(options: Any, names: Sequence[str], beside: str, *, takes_effect: bool, allowed: str) -> None:  # noqa: ANN401
+    """Check that options which have no effect beside another one keep their defaults; call it in `__post_init__`.
+
+    A default counts as not chosen, because stored matches carry every option.
+
+    Args:
+        options: a frozen dataclass.
+        names: the options that depend on another one.
+        beside: that other one.
+        takes_effect: whether they have an effect beside its value.
+        allowed: the values of the other one beside which they have, in words.
+
+    Raises:
+        OptionError: naming both options and what is allowed.
+    """
+    if takes_effect:
+        return
+    defaults = {option.name: option.default for option in dataclasses.fields(options)}
+    for name in names:
+        value, default = getattr(options, name), defaults[name]
+        if value != default:
+            raise OptionError(
+                f"{name} = {_written(value)} has no effect beside {beside} = {_written(getattr(options, beside))}; "
+                f"choose {beside} = {allowed}, or {name} = {_written(default)}"
+            )
+
+
+def _written(value: object) -> str:
+    """The value of an option as people type it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def unoffered(kind: Callable[..., object]) -> tuple[str, ...]:
@@ -351,6 +385,14 @@ class Game(ABC, Generic[S, M]):
     def by_lot(self, rng: Random) -> Self:  # noqa: ARG002 - most games draw no lots
         """The game with everything that its options leave to the lot decided; `Match.new` calls it for a match."""
         return self
+
+    @property
+    def draws_anew(self) -> bool:
+        """Whether lots are drawn anew for the next match of the same players, each of whom moves on by one seat.
+
+        If not, what a lot decided about a seat holds for that seat, and so for another player from match to match.
+        """
+        return True
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""

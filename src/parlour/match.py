@@ -7,7 +7,7 @@ Server, arena, terminal, replay and tests drive a `Match`. All its chance (lots,
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -17,7 +17,8 @@ from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth
 from parlour.flick import BAR, Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Record, RecordError, SeatRecord, Turn, opening, replay
+from parlour.record import Record, RecordError, Remark, SeatRecord, Turn, opening, replay
+from parlour.remarks import parse_remark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,18 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.players import Agent, Hand, TimeBudget
 
-__all__ = ["MOST_SEED", "Match", "MatchOverError", "Playout", "Purpose", "chance", "new_seed", "nth_seed"]
+__all__ = [
+    "MOST_SEED",
+    "Match",
+    "MatchOverError",
+    "Playout",
+    "Purpose",
+    "chance",
+    "drawn_by",
+    "lots_of",
+    "new_seed",
+    "nth_seed",
+]
 
 G = TypeVar("G", bound=Game[Any, Any])
 S = TypeVar("S")
@@ -48,28 +60,33 @@ class Match(Generic[G, S, M]):
         spec: what the game offers.
         game: the rules under the match's options, with the lots drawn.
         seats: the player of each seat, and the hand.
-        seed: the source of all chance, from 0 to `MOST_SEED`.
+        seed: the source of all chance, from 0 to `MOST_SEED`. It is a secret while the match goes on, so that no text
+            for people has it, nor what `repr` says.
         opening: the state before the first move.
         position: the opening in the game's notation; empty for the start of the game.
+        by_lot: the options that were left to the lot.
         log: the moves by seat, in the game's notation.
         rulings: one for each move. Only the last one keeps the physics' motion of a flick.
         resigned: the seat whose leaving ended the match: it gave up or ran out of time. A seat that leaves a game which
             goes on without it does so by a move of the log.
         out_of_time: whether it ran out of time.
         reported: whether moves were played at a real table and reported by hand.
+        remarks: what a referee noted; they change nothing.
     """
 
     spec: GameSpec[G, S, M]
     game: G
     seats: tuple[SeatRecord, ...]
-    seed: int
+    seed: int = field(repr=False)
     opening: S
     position: str = ""
+    by_lot: tuple[str, ...] = ()
     log: tuple[Turn, ...] = ()
     rulings: tuple[Ruling[S, M], ...] = ()
     resigned: Seat | None = None
     out_of_time: bool = False
     reported: bool = False
+    remarks: tuple[Remark, ...] = ()
 
     # --- making one ---------------------------------------------------------------------------------------------
 
@@ -97,14 +114,15 @@ class Match(Generic[G, S, M]):
             NotationError: when the text is no position of the game, or the game is over in it.
         """
         seed = new_seed() if seed is None else check_seed(seed)
-        game = spec.new(options).by_lot(chance(seed, 0, "lots"))
+        wished = spec.new(options)
+        game = drawn_by(wished, seed)
         sitting = tuple(seats) if seats is not None else (SeatRecord(),) * len(game.seats)
         _check_seats(spec, game, sitting)
         state = spec.notation.parse_state(game, position) if position else game.start()
         outcome = game.outcome(state)
         if outcome is not None:
             raise NotationError(f"in this position the match is over: {game.verdict(outcome)}")
-        return Match(spec, game, sitting, seed, state, position)
+        return Match(spec, game, sitting, seed, state, position, lots_of(wished, game))
 
     @classmethod
     def from_record(cls, spec: GameSpec[G, S, M], record: Record) -> Match[G, S, M]:
@@ -125,9 +143,11 @@ class Match(Generic[G, S, M]):
             seed=new_seed() if record.seed is None else record.seed,
             opening=opening(game, spec.notation, record),
             position=position,
+            by_lot=_lots_in(spec, record),
             log=record.turns,
             rulings=rulings,
             reported=record.reported is True,
+            remarks=() if isinstance(record.remarks, msgspec.UnsetType) else record.remarks,
         )
         if record.resigned is None:
             return match
@@ -136,7 +156,23 @@ class Match(Generic[G, S, M]):
         except IllegalMoveError as error:
             raise RecordError(f"seat {record.resigned} resigns: {error} ({error.refusal.clause})") from error
 
+    def with_likely_lots(self) -> Self:
+        """The match of a record that does not say what was left to the lot: every option that its seed draws as it is.
+
+        An option that was chosen, and that the lot would have decided in the same way, is taken for one of them.
+        """
+        lots = _lots(self.spec)
+        redrawn = drawn_by(self.spec.new(replace(self, by_lot=lots).wish), self.seed)
+        likely = redrawn.options == self.game.options
+        return replace(self, by_lot=lots if likely else ())
+
     # --- how it stands ------------------------------------------------------------------------------------------
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """The options by name as they were before the lots were drawn: without what was left to the lot."""
+        decided = msgspec.to_builtins(self.game.options)
+        return {name: value for name, value in decided.items() if name not in self.by_lot}
 
     @property
     def ply(self) -> int:
@@ -192,7 +228,8 @@ class Match(Generic[G, S, M]):
         """The legal move that an agent chooses for the seat to play; `play` plays it.
 
         Raises:
-            AgentError: when it fails or chooses what the rules refuse; the message has the seat, ply and seed.
+            AgentError: when it fails or chooses what the rules refuse; the message has the seat and the ply. It has no
+                seed, which nobody may read while a match goes on.
             MatchOverError: when the match is over.
         """
         seat = self._seat_to_play()
@@ -200,7 +237,7 @@ class Match(Generic[G, S, M]):
             move: M = ask(agent, self.game, self.state, self.chance("agent"), budget)
         except AgentError as error:
             who = f"{self.seats[seat].level or 'the agent'} fails as {self.game.seats[seat]}"
-            raise AgentError(f"{who} after {plural(self.ply, 'move')} (seed {self.seed}): {error}") from error
+            raise AgentError(f"{who} after {plural(self.ply, 'move')}: {error}") from error
         return move
 
     def play(self, move: M) -> Self:
@@ -253,6 +290,15 @@ class Match(Generic[G, S, M]):
             move = reporting.move(self.game, self.state, text.split())
         return self.tell(move)
 
+    def remark(self, text: str) -> Self:
+        """Note what no clause rules on, as `remark: the board was moved`; also when the match is over.
+
+        Raises:
+            NotationError: when it is no remark; the message says how one is written.
+        """
+        noted = parse_remark(self.game.seats, text, self.ply)
+        return replace(self, remarks=(*self.remarks, noted), reported=True)
+
     def resign(self, seat: Seat) -> Self:
         """Resign for a seat, in turn or out of turn. The match is over, unless the game goes on without that seat.
 
@@ -289,7 +335,23 @@ class Match(Generic[G, S, M]):
             rulings=self.rulings[:ply],
             resigned=None,
             out_of_time=False,
+            remarks=tuple(remark for remark in self.remarks if remark.after <= ply),
         )
+
+    def rematch(self, seed: int | None = None) -> Match[G, S, M]:
+        """The next match of the same players, each of whom moves on by one seat.
+
+        Lots are drawn anew, unless its rules say otherwise (`Game.draws_anew`).
+
+        Args:
+            seed: of the new match; by default a fresh one.
+        """
+        seats = (*self.seats[-1:], *self.seats[:-1])
+        if self.game.draws_anew:
+            return Match.new(self.spec, self.wish, seats=seats, seed=seed, position=self.position)
+        options = msgspec.to_builtins(self.game.options)
+        following = Match.new(self.spec, options, seats=seats, seed=seed, position=self.position)
+        return replace(following, by_lot=self.by_lot)
 
     def playout(self) -> Playout[G, S, M]:
         """The match from here on, without its log."""
@@ -328,11 +390,13 @@ class Match(Generic[G, S, M]):
             rules_version=self.game.rules_version,
             options=msgspec.to_builtins(self.game.options),
             seats=self.seats,
+            by_lot=self.by_lot or msgspec.UNSET,
             position=self.position or msgspec.UNSET,
             turns=self.log,
             resigned=self.resigned,
             out_of_time=self.out_of_time or msgspec.UNSET,
             reported=self.reported or msgspec.UNSET,
+            remarks=self.remarks or msgspec.UNSET,
             seed=self.seed,
         )
 
@@ -353,7 +417,7 @@ class Playout(Generic[G, S, M]):
 
     game: G
     hands: tuple[Hand, ...]
-    seed: int
+    seed: int = field(repr=False)
     state: S
     ply: int
 
@@ -362,6 +426,32 @@ class Playout(Generic[G, S, M]):
         hand = self.hands[self.game.to_play(self.state)]
         done = _carried_out(self.game, self.state, move, hand, self.seed, self.ply)
         return Playout(self.game, self.hands, self.seed, self.game.after(self.state, done), self.ply + 1)
+
+
+def drawn_by(game: G, seed: int) -> G:
+    """The game with its lots drawn from the seed of a match."""
+    return game.by_lot(chance(seed, 0, "lots"))
+
+
+def lots_of(wished: Game[Any, Any], drawn: Game[Any, Any]) -> tuple[str, ...]:
+    """The options that a lot decided: those in which a game differs once its lots are drawn."""
+    before, after = (msgspec.to_builtins(game.options) for game in (wished, drawn))
+    return tuple(name for name, value in before.items() if after[name] != value)
+
+
+def _lots(spec: GameSpec[Any, Any, Any]) -> tuple[str, ...]:
+    """The options of a game that can be left to the lot: by default they are."""
+    return lots_of(spec.new(), drawn_by(spec.new(), 0))
+
+
+def _lots_in(spec: GameSpec[Any, Any, Any], record: Record) -> tuple[str, ...]:
+    """The options that a record says were left to the lot."""
+    names = () if isinstance(record.by_lot, msgspec.UnsetType) else record.by_lot
+    for name in names:
+        if name not in _lots(spec):
+            known = ", ".join(_lots(spec)) or "nothing"
+            raise RecordError(f"by_lot has {name[:40]!r}; in {spec.title} the lot decides {known}")
+    return names
 
 
 def _carried_out(game: Game[S, M], state: S, move: M, hand: Hand, seed: int, ply: int) -> M:

@@ -18,9 +18,11 @@ from parlour.game import (
     Ruling,
     Seat,
 )
+from parlour.names import distinct_names, known_name, plain_name
+from parlour.reading import NestingError, check_nesting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from parlour.game import Game
     from parlour.notation import Notation
@@ -29,6 +31,7 @@ __all__ = [
     "OutdatedError",
     "Record",
     "RecordError",
+    "Remark",
     "SeatRecord",
     "Turn",
     "check_version",
@@ -37,8 +40,11 @@ __all__ = [
     "opening",
     "parse_record",
     "plain_name",
+    "player_name",
+    "player_names",
     "renewed",
     "replay",
+    "sitter_name",
 ]
 
 S = TypeVar("S")
@@ -90,6 +96,16 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     move: str
 
 
+class Remark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a referee noted and no clause rules on, such as a board that was moved; it changes nothing."""
+
+    after: int
+    """How many moves had been made."""
+    text: str
+    seat: Seat | None = None
+    """Whom it concerns; None for nobody alone."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A match as it is stored and exchanged."""
 
@@ -98,6 +114,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules_version: int
     options: dict[str, OptionValue]
     seats: tuple[SeatRecord, ...]
+    by_lot: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The options that were left to the lot, which has decided them; left out if none was."""
     position: str | msgspec.UnsetType = msgspec.UNSET
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
@@ -107,6 +125,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whether it ran out of time; left out if it did not."""
     reported: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether it was played at a real table and reported by hand; left out if it was not."""
+    remarks: tuple[Remark, ...] | msgspec.UnsetType = msgspec.UNSET
+    """What a referee noted, in order; left out if there is nothing."""
     seed: int | None = None
     """The source of lots, hands and agents' chance, 0 to 2^128 - 1. Replaying the turns does not need it."""
 
@@ -117,11 +137,14 @@ def parse_record(text: str | bytes) -> Record:
     Raises:
         RecordError: when the text is no record; names the line and column, or the field.
     """
-    raw = text.encode() if isinstance(text, str) else text
+    raw = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     try:
+        check_nesting(raw.decode(errors="replace"))
         return msgspec.json.decode(raw, type=Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {_in_words(str(error))}") from error
+    except NestingError as error:
+        raise RecordError(f"not a record: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(f"not JSON: {_with_line(raw, str(error))}") from error
 
@@ -188,20 +211,36 @@ def ending_words(*, out_of_time: bool) -> str:
     return "runs out of time" if out_of_time else "resigns"
 
 
-def plain_name(name: str) -> str:
-    """A name that is safe to show anywhere: without control characters and unusual spaces.
+def sitter_name(sitter: SeatRecord) -> str:
+    """What the player of a seat is called, a bot without a name by its level; empty for a person without a name."""
+    return known_name(sitter.name) or known_name(sitter.level)
 
-    >>> plain_name("  Ada" + chr(27) + "  Lovelace ")
-    'Ada Lovelace'
+
+def player_name(sitter: SeatRecord) -> str:
+    """The same where bots and people stand side by side: a bot is marked as one.
+
+    >>> player_name(SeatRecord("Jeeves", level="club"))
+    'Jeeves (bot)'
     """
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    return f"{sitter_name(sitter)} (bot)" if sitter.level else sitter_name(sitter)
+
+
+def player_names(sitters: Sequence[SeatRecord], seats: Sequence[str]) -> tuple[str, ...]:
+    """The names of all players, two people who look alike with their seats; equal bots are the same bot."""
+    names = tuple(map(player_name, sitters))
+    apart = distinct_names(names, seats)
+    return tuple(
+        name if sitter.level and sitters.count(sitter) > 1 else other
+        for sitter, name, other in zip(sitters, names, apart, strict=True)
+    )
 
 
 def _same_game(game: Game[Any, Any], record: Record) -> None:
     if record.game != game.name:
-        raise RecordError(f"the record is of {record.game}, not of {game.name}")
+        raise RecordError(f"the record is of {record.game[:60]}, not of {game.name}")
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
+    _check_remarks(game, record)
     if record.resigned is not None and not 0 <= record.resigned < len(game.seats):
         raise RecordError(f"seat {record.resigned} resigns, but there are only {len(game.seats)}")
 
@@ -223,3 +262,14 @@ def _with_line(raw: bytes, error: str) -> str:
     line = raw.count(b"\n", 0, offset) + 1
     column = offset - (raw.rfind(b"\n", 0, offset) + 1) + 1
     return f"{head}, line {line}, column {column}"
+
+
+def _check_remarks(game: Game[Any, Any], record: Record) -> None:
+    """Check that remarks stand in order among the moves, and concern seats that there are."""
+    remarks = () if isinstance(record.remarks, msgspec.UnsetType) else record.remarks
+    places = [0, *(remark.after for remark in remarks), len(record.turns)]
+    if places != sorted(places):
+        raise RecordError(f"the remarks are not in order among the {len(record.turns)} moves")
+    for remark in remarks:
+        if remark.seat is not None and not 0 <= remark.seat < len(game.seats):
+            raise RecordError(f"a remark concerns seat {remark.seat}; {game.name} has {len(game.seats)} seats")

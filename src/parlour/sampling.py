@@ -77,13 +77,14 @@ class SampledCoin(msgspec.Struct, frozen=True):
     tight: int
     """The place of the disc that takes the flick while this one is held; -1 for none."""
     game: tuple[NumberArray, ...]
-    """The rules' and the evaluation's own facts."""
+    """The rules' and the evaluation's own facts, by which a flick is chosen."""
+    shown: tuple[NumberArray, ...]
+    """Those that replace some of them where a flick's worth is shown: without what only breaks ties."""
     work: tuple[NumberArray, ...]
     """The room that the kernel works in, all zeros at first."""
-    unit: str
-    """What flicks are valued in, for the words behind a number: `points`."""
-    scale: float
-    """The number is the kernel's value times this."""
+    unit: str | None
+    """What a flick's worth counts, for the words behind the number: `points`. None where it is a chance to win, from
+    0 to 1."""
 
 
 class Sampling(msgspec.Struct, frozen=True):

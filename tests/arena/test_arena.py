@@ -148,6 +148,21 @@ def test_the_starting_seat_is_drawn_for_every_game(name: str, options: dict[str,
     assert {record.turns[0].seat for record in records} == {0, 1}
 
 
+@pytest.mark.clause("CR-2")
+def test_the_start_alternates_between_the_bots_with_the_nca_preset() -> None:
+    """The lot is drawn for the first game, and the bots change their seats from game to game."""
+    options = {**find_game("crokinole").presets["nca"], "fixed_rounds": 1}
+    played = sorted(play_games(Here(), "crokinole", options, ("club", "club"), games=6, seed=4), key=number_of)
+    starters = [game.bots[game.record.turns[0].seat] for game in played]
+    assert starters in ([0, 1] * 3, [1, 0] * 3)
+    first = Match.new(find_game("crokinole"), options, seed=played[0].record.seed)
+    assert played[0].record.options == msgspec.to_builtins(first.game.options)
+
+
+def number_of(game: Played) -> int:
+    return game.number
+
+
 def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> None:
     """Every bot plays every seat once in four games; a game cut short is scored by progress."""
     name, bots = "castle-croquetnole", ("club", "club", "competitor", "club")

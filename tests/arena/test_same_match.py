@@ -43,7 +43,7 @@ TRIED = (
     Tried("arithmetical-croquet", ("casual", "steady"), {"hoops": 4}),
     Tried("castille", ("novice", "casual"), {"no_progress_limit": 12}),
     Tried("castle-croquetnole", ("club", "competitor", "club", "club"), {"turn_limit": 4}),
-    Tried("crokinole", ("club", "competitor"), {"discs": "nca", "fixed_rounds": 1, "play_off": False}),
+    Tried("crokinole", ("club", "competitor"), {"discs": "nca", "fixed_rounds": 1}),
 )
 every_game = pytest.mark.parametrize("tried", TRIED, ids=lambda tried: tried.name)
 

@@ -40,6 +40,10 @@ class Visitor:
         self.times.append(time.perf_counter() - began)
         if fresh:
             connection.close()
+        if answer.status == 429:  # its own budget is spent: that is no delay by others
+            self.times.pop()
+            time.sleep(1.0)
+            return self.ask(method, path, body, key)
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {content[:200]!r}")
         time.sleep(PAUSE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -119,6 +120,14 @@ def test_other_records_that_cannot_be_replayed_are_printed_too(
     assert f"{file}: " in done.stderr
     assert reason in done.stderr
     assert re.search(r"^1\. \S+.* 3$", done.stdout, re.MULTILINE)
+
+
+def test_a_long_record_is_written_out_at_once(tmp_path: Path) -> None:
+    """Each line took a third of a millisecond: half a minute for what a file of some megabytes holds."""
+    file, began = saved(tmp_path, "castille", *["b1 a2"] * 30_000, rules_version=0), time.process_time()
+    done = run("replay", file, status=1)
+    assert done.stdout.count("\n") >= 30_000
+    assert time.process_time() - began < 5.0
 
 
 def test_a_written_move_cannot_steer_the_terminal(tmp_path: Path) -> None:

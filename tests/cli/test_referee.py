@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour.cli import arguments
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import parse_record
+from parlour.record import Remark, parse_record
 from tests.cli.test_cli import GAME, run
 from tests.service.test_sheets import by_taps
 
@@ -91,3 +93,23 @@ def test_play_takes_a_flick_as_it_went_on_a_real_board(tmp_path: Path) -> None:
     record = parse_record(file.read_text(encoding="utf-8"))
     assert [turn.move for turn in record.turns] == flicks  # not simulated anew
     assert record.reported is True
+
+
+def test_a_remark_is_noted_and_saved(tmp_path: Path) -> None:
+    lines = ("+3", "remark second: left the chair", "+4", "remark the board was moved", "entries")
+    record, words = refereed(tmp_path, *lines)
+    assert moves(record) == ["3", "4"]
+    assert record.remarks == (Remark(1, "left the chair", 1), Remark(2, "the board was moved"))
+    assert "Noted. A remark changes nothing." in words
+    assert "2 remark second: left the chair" in words
+    assert "4 remark: the board was moved" in words
+
+
+def test_a_remark_is_corrected_like_any_entry(tmp_path: Path) -> None:
+    def noted(name: str, *lines: str) -> object:
+        return refereed(tmp_path / name, "+3", "remark first: sneezed", "+4", *lines)[0].remarks
+
+    assert noted("1", "remove 2") is msgspec.UNSET
+    assert noted("2", "change 2", "remark second: sneezed") == (Remark(1, "sneezed", 1),)
+    assert noted("3", "insert 1", "remark late") == (Remark(0, "late"), Remark(1, "sneezed", 0))
+    assert "here is no seat 'third'" in refereed(tmp_path / "4", "remark third: left")[1]

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from parlour.games.castille import State
 
 BOARDS = 12
-EVERY: tuple[dict[str, Any], ...] = ({}, {"lost_flags": True}, {"no_progress_limit": 8}, {"starter": "copper"})
+EVERY: tuple[dict[str, Any], ...] = (
+    {},
+    {"lost_flags": True},
+    {"claim_times": "one"},
+    {"no_progress_limit": 8},
+    {"starter": "copper"},
+)
 
 
 class Followed:

@@ -28,7 +28,8 @@ def sensible(rng: np.random.Generator, boards: int) -> Any:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_board_is_played_as_the_rules_say(options: dict[str, Any]) -> None:
-    env = CrokinoleVectorEnv(6, target=30, **options)
+    length: dict[str, Any] = {} if "fixed_rounds" in options else {"target": 30}
+    env = CrokinoleVectorEnv(6, **length, **options)
     game, encoding, rng = env.game, env.encoding, np.random.default_rng(1)
     seen, info = env.reset(seed=4)
     states = [env.game.start().__class__(starter=int(seat)) for seat in info["to_play"]]

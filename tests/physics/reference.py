@@ -4,7 +4,8 @@ It takes the same input (`Table`, `Shot`) and shares nothing else: no universal 
 `tests.physics.stepping` moves the discs and finds the next event; here is what the event changes.
 
 It has the uniform contact profile and the power law of contact only, no tight shots, and no friction at a hole's rim.
-Discs that meet at the same instant meet one pair after the other.
+Discs that meet at the same instant meet one pair after the other; what never moves, if a disc meets several such things
+equally fast, is met in one blow, see `tests.physics.blows`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 from parlour.physics.laws import Rim
 from parlour.physics.table import ArcWall, Wall
+from tests.physics.blows import Body, Meeting, strike
 from tests.physics.stepping import (
     ALOFT,
     BLOCK,
@@ -36,6 +38,7 @@ from tests.physics.stepping import (
     WALL_FIRST,
     WALL_SECOND,
     World,
+    gap,
     march,
     nearest_in_block,
     nearest_in_wall,
@@ -51,6 +54,8 @@ if TYPE_CHECKING:
     from parlour.physics.table import Table
 
     Array: TypeAlias = NDArray[np.float64]
+    Gate: TypeAlias = NDArray[np.int64]
+    Thing: TypeAlias = tuple[str, tuple[float, float], ContactLaw]
 
 __all__ = ["STEP", "Outcome", "Play", "ShotEvent", "integrate"]
 
@@ -62,6 +67,9 @@ WEAK = 1e-3
 
 BEND = 0.005
 """A disc parts from the inside of a curved wall at no smaller angle (rad)."""
+
+TOUCHING = 1e-9
+"""Gaps (m) and differences of closing speeds (as shares) below this are none."""
 
 MOST_EVENTS = 20_000
 """A shot with more events than this will not end."""
@@ -142,17 +150,57 @@ class Play:
             self.note("line", i, j, direction=1 if kind == LINE_LEFTWARD else -1)
 
     def meet(self, kind: int, i: int, j: int) -> None:
-        """A disc meets another, or something that never moves."""
+        """A disc meets another, or something that never moves, or several such things at once."""
         if kind == DISC:
             self.meet_disc(i, j)
-        elif kind == POST:
-            post = self.table.posts[j]
-            self.meet_thing("post", i, j, (post.x, post.y), self.table.material.post)
-        elif kind == BLOCK:
-            x, y, *_ = self.rows[i]
-            self.meet_thing("block", i, j, nearest_in_block(self.world.blocks[j], x, y), self.table.material.block)
+            return
+        group = self.met_with(kind, i, j)
+        if len(group) > 1:
+            self.meet_together(i, group)
+        elif kind in (POST, BLOCK):
+            word, point, rim = self.thing(kind, i, j)
+            self.meet_thing(word, i, j, point, rim)
         else:
             self.meet_wall(kind, i, j)
+
+    def thing(self, kind: int, i: int, j: int) -> Thing:
+        """What never moves, as it meets a disc: its kind in words, the point or the middle, and its law."""
+        x, y = self.rows[i, :2]
+        if kind == POST:
+            post = self.table.posts[j]
+            return "post", (post.x, post.y), self.table.material.post
+        if kind == BLOCK:
+            return "block", nearest_in_block(self.world.blocks[j], x, y), self.table.material.block
+        row, rim = self.world.walls[j], self.table.walls[j].rim or self.table.material.block
+        point = nearest_in_wall(row, x, y) if kind == WALL else tuple(row[:2] if kind == WALL_FIRST else row[2:4])
+        return "wall", (float(point[0]), float(point[1])), rim
+
+    def met_with(self, kind: int, i: int, j: int) -> list[Gate]:
+        """Of the fixed things that a disc touches those that it closes with as fast as with this one."""
+        gates = [gate for gate in self.world.gates if POST <= gate[0] <= WALL_SECOND and gate[1] == i]
+        body = tuple(self.rows[i, :5])
+        gaps = [(gate, *gap(self.world, gate, body, body)) for gate in gates]
+        (own,) = (-rate for gate, _, rate in gaps if tuple(gate) == (kind, i, j))
+        found = [gate for gate, apart, rate in gaps if apart < TOUCHING and abs(-rate - own) <= TOUCHING * own]
+        places = {(gate[0] >= WALL, int(gate[2]), *np.round(self.thing(*gate.tolist())[1], 8)): gate for gate in found}
+        return list(places.values())  # the end of a wall is near it, too
+
+    def meet_together(self, i: int, group: list[Gate]) -> None:
+        """A disc meets several things that never move at once; weak contacts are elastic and do not rub."""
+        disc, (x, y, vx, vy, spin) = self.table.discs[i], self.rows[i, :5]
+        things = [self.thing(*gate.tolist()) for gate in group]
+        meetings = []
+        for _, point, rim in things:
+            normal = unit(point[0] - x, point[1] - y)
+            closing = vx * normal[0] + vy * normal[1]
+            bounce, rub = (1.0, 0.0) if closing < WEAK else (restitution_of(rim, closing), rim.friction)
+            meetings.append(Meeting(0, -1, normal, bounce, rub, rim.tangential))
+        after, pushes, _ = strike([Body(disc.mass, disc.radius, (vx, vy), spin)], meetings)
+        for gate, (kind, _, _), meeting, push in zip(group, things, meetings, pushes.tolist(), strict=True):
+            closing = vx * meeting.normal[0] + vy * meeting.normal[1]
+            self.events.append(ShotEvent(self.time, kind, i, int(gate[2]), closing, push))
+        self.rows[i, 2:5] = (*after[0, :2], after[0, 2] / disc.radius)
+        self.judge_if_over(i)
 
     def note(self, kind: str, i: int, j: int = -1, direction: int = 0) -> None:
         """Write down an event that is no contact."""
@@ -232,10 +280,8 @@ class Play:
     def meet_wall(self, kind: int, i: int, j: int) -> None:
         """A disc meets a wall, or one of its ends; from the inside of a curved one it parts at `BEND` at least."""
         wall, (x, y) = self.table.walls[j], self.rows[i, :2]
-        row = self.world.walls[j]
-        first, second = (row[0], row[1]), (row[2], row[3])
-        point = nearest_in_wall(row, x, y) if kind == WALL else first if kind == WALL_FIRST else second
-        self.meet_thing("wall", i, j, point, wall.rim or self.table.material.block)
+        word, point, rim = self.thing(kind, i, j)
+        self.meet_thing(word, i, j, point, rim)
         if isinstance(wall, ArcWall):
             past_first = (math.atan2(y - wall.y, x - wall.x) - wall.start) % math.tau
             if past_first <= wall.sweep and math.dist((x, y), (wall.x, wall.y)) < wall.radius:

@@ -52,6 +52,7 @@ __all__ = [
     "WALL_SECOND",
     "World",
     "friction_factors",
+    "gap",
     "march",
     "nearest_in_block",
     "nearest_in_wall",

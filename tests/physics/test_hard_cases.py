@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from parlour.physics import (
     Rim,
     Shot,
     Table,
+    Wall,
     shots_array,
     simulate,
     simulate_many,
@@ -151,3 +153,43 @@ def test_many_shots_from_one_place_are_checked_as_one() -> None:
     shots["y"][4567] = 0.19
     with pytest.raises(PhysicsError, match="the disc of shot 4567 overlaps post 0"):
         simulate_many(table, shots)
+
+
+BOX = tuple(Wall(*ends) for ends in ((-1, -1, 1, -1), (1, -1, 1, 1), (1, 1, -1, 1), (-1, 1, -1, -1)))
+
+
+@pytest.mark.parametrize("friction", [1e-12, 1e-9, 1e-8])
+def test_a_shot_that_hardly_any_friction_stops_is_given_up_in_words(friction: float) -> None:
+    slippery = replace(made_of(1.0, 0.0), friction=friction)
+    table = Table((Disc(0.0, 0.0, R, 0.005), Disc(0.3, 0.1, R, 0.005)), slippery, walls=BOX)
+    words = rf"is not at rest after 500,000 events: with a surface friction of {friction:g} a disc of 1.04 m/s slides"
+    with pytest.raises(PhysicsError, match=f"the shot {words}"):
+        simulate(table, Shot(0, (1.0, 0.3)))
+    with pytest.raises(PhysicsError, match=rf"shot \d+ {words}"):
+        simulate_many(table, [Shot(0, (1.0, 0.3))] * 300)
+
+
+def test_a_shot_that_is_too_fast_for_its_walls_is_given_up_in_words() -> None:
+    table = Table((Disc(0.0, 0.0, R, 0.005),), made_of(1.0, 0.0), walls=BOX)
+    with pytest.raises(PhysicsError, match=r"friction of 0\.15 a disc of 1e\+06 m/s slides .* less speed"):
+        simulate(table, Shot(0, (1e6, 0.3)))
+
+
+def test_a_friction_of_its_own_is_the_one_that_the_words_name() -> None:
+    discs = (Disc(0.0, 0.0, R, 0.005, friction=1e-10), Disc(0.9, 0.9, R, 0.005))
+    with pytest.raises(PhysicsError, match="surface friction of 1e-10"):
+        simulate(Table(discs, made_of(1.0, 0.0), walls=BOX), Shot(0, (1.0, 0.0)))
+
+
+@pytest.mark.parametrize("walls", [(), BOX])
+def test_a_friction_without_a_reciprocal_is_no_friction(walls: tuple[Wall, ...]) -> None:
+    table = Table((Disc(0.0, 0.0, R, 0.005),), replace(made_of(0.8, 0.2), friction=5e-324), walls=walls)
+    with pytest.raises(
+        PhysicsError, match=r"surface friction of 4\.94066e-324 .* too long to reckon with; more friction"
+    ):
+        simulate(table, Shot(0, (1.0, 0.3)))
+
+
+def test_little_friction_is_enough_where_a_shot_ends() -> None:
+    table = Table((Disc(0.0, 0.0, R, 0.005),), replace(made_of(0.8, 0.2), friction=1e-12))
+    assert simulate(table, Shot(0, (1.0, 0.0))).rest[0].x == pytest.approx(0.5 / 9.81e-12)

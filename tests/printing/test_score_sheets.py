@@ -24,7 +24,7 @@ from parlour.match import Match
 from parlour.printing import PAPERS
 from parlour.printing.filling import empty_sheet, filled_sheet
 from parlour.printing.score_sheets import page_of_copies, score_sheets_pdf
-from parlour.record import parse_record
+from parlour.record import SeatRecord, parse_record
 from parlour.score_sheet import BEFORE, Beside, Cell, Column, Grid, ScoreSheet
 from tests.games.crokinole.reported import Round, reported_match
 from tests.printing.pages import MM, inked, pages, rendered, row_of, runs, sizes, texts, words
@@ -220,7 +220,7 @@ def _to_thirty() -> Record:
 
 def test_an_nca_match_has_points_by_rounds_and_runs_up_its_twenties() -> None:
     rounds = (Round((3, 1)), Round((0, 2), (2, 1)), Round((1, 1)), Round((0, 0), (0, 1)))
-    record = reported_match(rounds, **(NCA | {"play_off": False}))
+    record = reported_match(rounds, **NCA)
     found = words(filled(record))
     assert row(found, "2")[1:] == ["Maple", *"02", "0", "0", "30", *"21", "0", "0", "55", *"02", *"22", *"33"]
     assert row(found, "3")[-6:] == ["1", "1", "3", "3", "4", "4"]
@@ -457,3 +457,10 @@ def test_a_bot_is_marked_as_one_and_a_nameless_line_stays_empty() -> None:
 def test_a_record_of_another_game_is_refused() -> None:
     with pytest.raises(ParlourError, match="is of castille, not of crokinole"):
         filled_sheet(find_game("crokinole"), recorded("castille", "no-pegs"))
+
+
+def test_two_people_with_one_name_have_their_seats() -> None:
+    spec = find_game("arithmetical-croquet")
+    record = play_out(spec, {"hoops": 2}, [spec.levels[0].name] * 2, 1).record()
+    people = msgspec.structs.replace(record, seats=(SeatRecord("Ada"), SeatRecord("Ada\u200b")))
+    assert sheet_of(people).players == "Ada (first) against Ada (second)"

@@ -362,6 +362,27 @@ def test_names_are_shown_without_control_characters(client: TestClient[Litestar]
     assert host.read()["seats"][1]["name"] == "Bo the Bold"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    ],
+    ids=["Persian", "a family", "England"],
+)
+def test_joiners_and_tags_of_a_name_stay(client: TestClient[Litestar], name: str) -> None:
+    host = Guest(client).create("me", "friend")
+    host.act("join", invitation=host.invitations[1], name=name)
+    assert host.read()["seats"][1]["name"] == name
+
+
+def test_a_name_that_grows_when_it_is_composed_still_fits(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("me", "friend")
+    assert host.act("join", invitation=host.invitations[1], name="\u0958" * 40).status_code < 300
+    assert len(host.read()["seats"][1]["name"]) <= 40
+
+
 def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
     from litestar.testing import TestClient as Client  # noqa: PLC0415
 
@@ -413,8 +434,8 @@ def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     move = schema["paths"]["/api/matches/{match}/moves"]["post"]
     assert {"201", "400", "401", "403", "404", "409", "413", "422", "429"} <= move["responses"].keys()
     assert move["responses"]["400"]["content"]["application/json"]["schema"]["$ref"].endswith("Problem")
-    assert move["security"] == [{"seat key": []}]
-    assert schema["components"]["securitySchemes"]["seat key"]["scheme"] == "bearer"
+    assert move["security"] == [{"seat-key": []}]
+    assert schema["components"]["securitySchemes"]["seat-key"]["scheme"] == "bearer"
     page = client.get("/api/docs")
     assert page.status_code == 200
     assert "//cdn" not in page.text
@@ -427,3 +448,11 @@ def test_a_body_that_nobody_can_read_is_refused_in_words(client: TestClient[Lite
     assert answer.status_code == 400
     assert answer.json()["code"] == "malformed"
     assert "JSON" in answer.json()["message"]
+
+
+def test_two_people_with_names_that_look_the_same_have_their_seats(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("friend", "friend")
+    for seat, name in enumerate(("Ada", "\u0410da")):
+        host.act("join", invitation=host.invitations[seat], name=name)
+    assert [seat["name"] for seat in host.read()["seats"]] == ["Ada (first)", "\u0410da (second)"]
+    assert "Ada (first), " in client.get(f"/match/{host.match}").text

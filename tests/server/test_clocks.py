@@ -50,14 +50,16 @@ def test_who_runs_out_of_time_loses_without_anybody_doing_anything(client: TestC
     assert client.get(f"{guest.url}/record").json()["out_of_time"] is True
 
 
-def test_time_runs_out_while_the_server_is_down(tmp_path: Path) -> None:
+def test_no_time_runs_while_the_server_is_down(tmp_path: Path) -> None:
+    """And it goes on afterwards."""
     with TestClient(create_app(open_store(tmp_path / "kept.sqlite"), settings=FREE)) as client:
         guest = Guest(client).create("me", "me", clock=TWO_SECONDS)
         guest.move(0, legal(guest.read())[0])
     time.sleep(3.1)
     with TestClient(create_app(open_store(tmp_path / "kept.sqlite"), settings=FREE)) as client:
         guest.client = client
-        assert ended(guest)["termination"] == "out-of-time"
+        assert guest.read()["frame"]["result"] is None
+        assert ended(guest, 30)["termination"] == "out-of-time"
 
 
 @pytest.mark.parametrize(

@@ -292,3 +292,48 @@ def test_a_failure_says_only_what_is_true(method: str, *, known: bool, caplog: p
     message = _unforeseen(request, ValueError()).content.message
     assert ("Nothing was changed" in message) is known
     assert ("may have been carried out" in message) is not known
+
+
+# --- names of this server -------------------------------------------------------------------------------------------
+
+READS = (
+    *("/", "/stats", "/match/0123456789abcdef", "/sheet/0123456789abcdef", "/api/house", "/api/docs", "/api/nothing"),
+    *("/api/docs/openapi.json", "/api/matches/0123456789abcdef", "/embed/board.js", "/docs/x", "/sw.js", "/no"),
+    *("/manifest.webmanifest", "/health", "/metrics"),
+)
+STRANGERS = (
+    *("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example."),
+    *(
+        "club.example.evil.example",
+        "x@club.example",
+        "",
+        "a b",
+        "2130706433",
+        "0x7f000001",
+        "[::1",
+        "127.0.0.1:99999999",
+    ),
+)
+
+
+@pytest.mark.parametrize("path", READS)
+def test_nothing_is_read_under_a_foreign_name(sqlite_store: Store, path: str) -> None:
+    """Also what does not exist, and what the operator reads: a page of the name's owner could read it."""
+    with limited(sqlite_store, allowed_hosts=("club.example",)) as client:
+        for host in STRANGERS:
+            for method in ("GET", "HEAD", "OPTIONS"):
+                refused = client.request(method, path, headers={"Host": host})
+                assert refused.status_code == 403, f"{method} {path} {host}"
+            assert client.get(path, headers={"Host": host}).json()["code"] == "foreign_host"
+        for host in ("club.example", "CLUB.example:443", "localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7"):
+            assert client.get(path, headers={"Host": host}).status_code != 403, f"{path} {host}"
+
+
+def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
+    """What a proxy or a client says about the name besides `Host` is not read."""
+    with limited(sqlite_store, allowed_hosts=("club.example",)) as client:
+        match = Guest(client).create("me", "me").match
+        headers = {"Host": "club.example", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
+        page = client.get(f"/match/{match}", headers=headers).text
+        assert "evil.example" not in page
+        assert 'content="http://club.example/icons/icon-512.png"' in page

@@ -175,6 +175,6 @@ def test_the_address_comes_from_the_flag_the_variable_or_a_file(tmp_path: Path) 
     assert find_database("", {"PARLOUR_DATABASE": secret}) is None
     with pytest.raises(ParlourError, match="not both"):
         find_database(None, {"PARLOUR_DATABASE": secret, "PARLOUR_DATABASE_FILE": str(file)})
-    assert "cannot be read" in refused(PARLOUR_DATABASE_FILE=str(tmp_path / "none"))
+    assert "there is no such file" in refused(PARLOUR_DATABASE_FILE=str(tmp_path / "none"))
     file.write_bytes(b"\xff\xfe")
     assert "UTF-8" in refused(PARLOUR_DATABASE_FILE=str(file))

@@ -331,6 +331,29 @@ def test_few_rulings_stay_in_memory(client: Client, monkeypatch: pytest.MonkeyPa
     assert [each.read() for each in referees] == views
 
 
+def test_an_answer_is_made_once_for_all_readers(client: Client, mine: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And anew for each version; the old one leaves the memory at once."""
+    made = list[int]()
+    view = refereeing._view
+
+    def counted(*given: Any, **named: Any) -> Any:
+        made.append(1)
+        return view(*given, **named)
+
+    monkeypatch.setattr(refereeing, "_view", counted)
+    assert len({client.get(mine.url).text for _ in range(5)}) == 1
+    key = {"Authorization": f"Bearer {mine.key}"}
+    assert [client.get(mine.url, headers=key).json()["mine"] for _ in range(3)] == [True] * 3
+    assert len(made) == 2
+    written = mine.put(0, *STEPS)
+    read = [client.get(mine.url) for _ in range(3)]
+    assert len(made) == 4
+    assert [answer.headers["etag"] for answer in read] == [written.headers["etag"]] * 3
+    assert client.get(mine.url, headers={"If-None-Match": written.headers["etag"]}).status_code == 304
+    kept = client.app.state.service.journal.encoded._kept
+    assert [key[1:] for key in kept if key[0] == mine.sheet] == [("sheet", 1)]
+
+
 # --- sheets that were left ------------------------------------------------------------------------------------------
 
 

@@ -203,6 +203,7 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("DROP TABLE deadlines"))
         connection.execute(text("DROP TABLE takebacks"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN clock"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         connection.execute(text("ALTER TABLE moves DROP COLUMN spent"))
         connection.execute(text("ALTER TABLE moves DROP COLUMN deadline"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
@@ -216,6 +217,29 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
     assert fresh is not None
     assert (old.setup.seed, old.turns) == (2147483647, (turn(0),))
     assert fresh.setup.seed == SEED
+
+
+@pytest.mark.parametrize("lots", [None, (), ("starter",)])
+def test_what_was_left_to_the_lot_is_kept(store: Store, lots: tuple[str, ...] | None) -> None:
+    row = replace(new_row(ME, BOT), by_lot=lots)
+    store.create(row)
+    stored = store.read(row.match)
+    assert stored is not None
+    assert stored.setup.by_lot == lots
+
+
+def test_a_match_of_a_database_of_before_has_no_note_of_its_lots(address: Path | str) -> None:
+    store, row = open_store(address), new_row(ME, BOT)
+    store.create(row, [turn(0)])
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+    store.close()
+    again = open_store(address)
+    old = again.read(row.match)
+    again.close()
+    assert old is not None
+    assert (old.setup, old.turns) == (row, (turn(0),))
 
 
 def test_a_connection_in_use_is_closed_after_the_store(address: Path | str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,11 @@ from parlour.game import Event, NotationError
 from parlour.games import find_game
 from parlour.games.reporting import Asked, Tap
 from parlour.match import Match
-from parlour.service.sheets import Judged, before_first, changes, judge
+from parlour.printing.filling import filled_sheet
+from parlour.record import RecordError, Remark, format_record, parse_record
+from parlour.score_sheet import Grid
+from parlour.service.messages import Entry
+from parlour.service.sheets import Judged, before_first, changes, judge, notes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +67,11 @@ def empty(spec: GameSpec[Any, Any, Any] | None = None) -> Judged:
 
 
 def clauses(judged: Judged) -> list[list[str]]:
-    return [[note.clause for note in ruling.notes] for ruling in judged.rulings]
+    return [[note.clause for note in notes_of(ruling)] for ruling in judged.rulings]
+
+
+def moves_of(judged: Judged) -> list[str]:
+    return [ruling.move for ruling in judged.rulings if isinstance(ruling, Entry)]
 
 
 def test_every_entry_has_its_ruling() -> None:
@@ -70,7 +79,7 @@ def test_every_entry_has_its_ruling() -> None:
     assert judged.refusal is None
     assert judged.match.reported
     assert [ruling.seat for ruling in judged.rulings] == [0, 1, 0, 1, 0, 1]
-    assert [ruling.move for ruling in judged.rulings] == ["3", "4", "6", "8", "9", "12"]
+    assert moves_of(judged) == ["3", "4", "6", "8", "9", "12"]
     assert all(said for said in clauses(judged))
     assert judged.fresh == 6
 
@@ -109,7 +118,7 @@ def test_nothing_is_judged_after_the_end() -> None:
 
 def test_taps_are_judged_like_the_moves_that_they_describe() -> None:
     told = judge(empty(by_taps()), [f"goes {step}" for step in STEPS])
-    assert [ruling.move for ruling in told.rulings] == ["3", "4", "6", "8", "9", "12"]
+    assert moves_of(told) == ["3", "4", "6", "8", "9", "12"]
     broken = judge(told, ["goes +3", "goes", "goes +3"])
     assert broken.match.ply == 1
     assert broken.refusal is not None
@@ -125,7 +134,9 @@ def test_only_what_follows_the_first_difference_is_judged_again() -> None:
     assert judge(longer, STEPS[:2]).fresh == 0
 
 
-ENTRY = st.sampled_from(["+1", "+2", "+3", "+4", "+5", "+8", "--", "nonsense", ""])
+ENTRY = st.sampled_from(
+    ["+1", "+2", "+3", "+4", "+5", "+8", "--", "nonsense", "", "remark: left", "remark first: left", "remark"]
+)
 
 
 @given(st.lists(ENTRY, max_size=12), st.lists(ENTRY, max_size=12))
@@ -143,9 +154,9 @@ def test_a_ruling_that_is_not_called_changed_is_the_same(one: list[str], other: 
     changed = changes(before, after)
     assert all(0 <= number < len(other) for number in changed)
     if len(one) == len(other):
-        same = [number for number in range(len(one)) if number not in changed and number < before.match.ply]
-        assert all(number < after.match.ply for number in same)
-        assert all(before.rulings[number].notes == after.rulings[number].notes for number in same)
+        same = [number for number in range(len(one)) if number not in changed and number < before.judged]
+        assert all(number < after.judged for number in same)
+        assert all(notes_of(before.rulings[number]) == notes_of(after.rulings[number]) for number in same)
 
 
 def test_a_correction_changes_the_rulings_that_depend_on_it() -> None:
@@ -201,3 +212,83 @@ def test_judging_and_showing_need_no_physics(record: str) -> None:
         "assert not {'numpy', 'numba'} & set(sys.modules), 'judging imports the physics'\n"
     )
     subprocess.run([sys.executable, "-c", code, str(GAMES / record)], check=True)
+
+
+# --- remarks ----------------------------------------------------------------------------------------------------
+
+NOTED = ["+3", "remark second: left the chair", "+4", "remark: the board was moved"]
+
+
+def remarks(judged: Judged) -> list[tuple[int, str, int | None]]:
+    return [(remark.after, remark.text, remark.seat) for remark in judged.match.remarks]
+
+
+def test_a_remark_changes_nothing_and_has_its_place_among_the_entries() -> None:
+    judged = judge(empty(), NOTED)
+    assert (judged.refusal, judged.judged, judged.match.ply) == (None, 4, 2)
+    assert remarks(judged) == [(1, "left the chair", 1), (2, "the board was moved", None)]
+    assert judged.match.state == judge(empty(), ["+3", "+4"]).match.state
+    assert moves_of(judged) == ["3", "4"]
+
+
+def test_a_remark_survives_changes_of_the_entries_before_it() -> None:
+    judged = judge(empty(), NOTED)
+    corrected = judge(judged, ["+2", *NOTED[1:]])
+    assert remarks(corrected) == remarks(judged)
+    assert [number for number in changes(judged, corrected) if number in (1, 3)] == []
+    longer = judge(judged, ["+2", "+3", *NOTED[1:]])
+    assert remarks(longer) == [(2, "left the chair", 1), (3, "the board was moved", None)]
+    assert remarks(judge(judged, NOTED[:1])) == []
+    waiting = judge(judged, ["nonsense", *NOTED[1:]])
+    assert (waiting.entries[1:], remarks(waiting)) == (tuple(NOTED[1:]), [])
+    assert remarks(judge(waiting, NOTED)) == remarks(judged)
+
+
+def test_a_remark_is_noted_after_the_end_too() -> None:
+    short = before_first(Match.new(find_game(CROQUET), {"spacing": 2, "hoops": 0, "max_step": 1}, seed=1))
+    judged = judge(short, ["+1", "+1", "--", "--", "+1", "remark: shook hands"])
+    assert judged.match.outcome is not None
+    assert (judged.refusal, remarks(judged)) == (None, [(5, "shook hands", None)])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("remark", "the words of the remark are missing"),
+        ("remark:   ", "the words of the remark are missing"),
+        ("remark: \x00\u202e", "the words of the remark are missing"),
+        ("remark third: left", "there is no seat 'third'; a remark concerns first, second, or nobody alone"),
+        (f"remark: {'x' * 201}", "a remark has at most 200 characters, and this one has 201"),
+    ],
+)
+def test_a_remark_that_cannot_be_read_is_refused_in_words(text: str, why: str) -> None:
+    judged = judge(empty(), [text])
+    assert judged.refusal is not None
+    assert why.lower() in judged.refusal.message.lower()
+
+
+def test_the_words_of_a_remark_are_cleaned_like_names() -> None:
+    assert remarks(judge(empty(), ["remark 2:  the\x07 \n board\u202e  moved "])) == [(0, "the board moved", 1)]
+
+
+def test_the_record_carries_remarks_and_replays_with_them() -> None:
+    judged = judge(empty(), NOTED)
+    record = parse_record(format_record(judged.match.record()))
+    again = Match.from_record(find_game(CROQUET), record)
+    assert (again.remarks, again.state) == (judged.match.remarks, judged.match.state)
+    assert again.record() == record
+    late = msgspec.structs.replace(record, remarks=(Remark(3, "too late"),))
+    with pytest.raises(RecordError, match="the remarks are not in order among the 2 moves"):
+        Match.from_record(find_game(CROQUET), late)
+    nobody = msgspec.structs.replace(record, remarks=(Remark(0, "left", 2),))
+    with pytest.raises(RecordError, match="a remark concerns seat 2"):
+        Match.from_record(find_game(CROQUET), nobody)
+
+
+def test_a_printed_score_sheet_has_the_remarks() -> None:
+    record = judge(empty(), NOTED).match.record()
+    *others, table = filled_sheet(find_game(CROQUET), record).parts
+    assert isinstance(table, Grid)
+    assert table.rows == (("after move 1", "Second", "left the chair"), ("after move 2", "", "the board was moved"))
+    without = msgspec.structs.replace(record, remarks=msgspec.UNSET)
+    assert filled_sheet(find_game(CROQUET), without).parts == tuple(others)

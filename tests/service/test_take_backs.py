@@ -66,7 +66,8 @@ def test_a_refused_take_back_changes_nothing_and_is_not_asked_again(table: Table
     assert seen.rematch is None
     assert seen.take_back is not None
     assert seen.take_back.refused == 1
-    grant(table, granted=True, by=1)  # the first answer stands
+    with pytest.raises(NoTakeBackError, match="another answer"):  # the first one stands, and nobody is told otherwise
+        grant(table, granted=True, by=1)
     assert opened(table.service, table.name).rematch is None
     assert taking_back.ask_take_back(table.service, table.name, table.keys[0], 3).refused == 1
 

@@ -205,6 +205,23 @@ def test_plots_are_svg_of_the_rates(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "pictures" / "crokinole-shots.svg").read_text()
 
 
+def test_names_in_a_plot_are_words(tmp_path: Path) -> None:
+    """Whoever opens it has fonts for every script; those of matplotlib have not."""
+    pytest.importorskip("matplotlib")
+    people = msgspec.structs.replace(CROKINOLE, seats=(SeatRecord("\u738b\u79c0\u82f1"), SeatRecord("\u5f20\u4f1f")))
+    (tmp_path / "good.json").write_text(format_record(people))
+    run(tmp_path / "good.json", "--plots", tmp_path / "pictures")
+    drawn = (tmp_path / "pictures" / "crokinole-shots.svg").read_text(encoding="utf-8")
+    assert ">\u738b\u79c0\u82f1</text>" in drawn
+    assert ">\u5f20\u4f1f</text>" in drawn
+
+
+def test_two_names_that_become_the_same_are_two_players() -> None:
+    people = msgspec.structs.replace(CROKINOLE, seats=(SeatRecord("Ada"), SeatRecord("Ada\u200b")))
+    rows = {line.row for line in lines_of(sections([people])) if line.table == "Results by player"}
+    assert rows == {"Ada (maple)", "Ada (walnut)"}
+
+
 def test_without_the_extra_plots_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.delitem(sys.modules, "parlour.statistics.plots", raising=False)

@@ -278,6 +278,19 @@ def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows)
     assert asked is True
 
 
+def test_a_coin_near_the_edge_is_put_in_by_a_key_and_then_flicked(server: Serving, windows: Windows) -> None:
+    before = put(state(), "Km", (16.6, 3), inside=None)
+    page = windows.open(new_match(server.url, before, edge_margin="choice"), **DESK)
+    expect(page.get_by_role("button", name=re.compile("Knight in"))).to_be_visible()
+    page.keyboard.press("i")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("Knight in"))).to_have_count(0)
+    assert moves(page)[-1] == "in Km"
+    assert position(page).coin("Km").at == pytest.approx((0.403225, 0.0762))
+    flick_by_keys(page)
+    assert moves(page)[-1].startswith("Km >")
+
+
 def test_a_loose_croquet_by_taps(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, BEFORE_CROQUET), **PHONE)
     strike_own_guard(page)

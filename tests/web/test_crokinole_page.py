@@ -389,13 +389,13 @@ def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest
 
 def test_a_plain_address_in_the_local_network(server: Serving, browser: Browser, rally: Guest) -> None:
     """Not a secure context: some browser features are missing there."""
-    flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP parlour.test 127.0.0.1"]
+    flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP 192.0.2.7 127.0.0.1"]
     errors: list[str] = []
     lan = browser.browser_type.launch(executable_path=need_chromium(), args=flags)
     page = lan.new_page(**DESK)
     page.set_default_timeout(1000 * TIMEOUT)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(address(server.url.replace("127.0.0.1", "parlour.test"), rally))
+    page.goto(address(server.url.replace("127.0.0.1", "192.0.2.7"), rally))
     go_on(page)
     assert page.evaluate("isSecureContext") is False
     held, caught = disc(page), Caught(page)

@@ -371,3 +371,19 @@ def test_every_page_fits_a_phone(server: Serving, windows: Windows, path: str) -
 def holding(words: str) -> re.Pattern[str]:
     """A pattern for an attribute that contains the words."""
     return re.compile(re.escape(words))
+
+
+def test_an_option_without_an_effect_is_told_where_it_is_chosen(server: Serving, windows: Windows) -> None:
+    """The match is refused until one of the two is changed, and nothing that was chosen is lost."""
+    windows.forgiven = ("status of 400",)
+    page = windows.open(f"{server.url}new/crokinole", **QUIET)
+    page.get_by_text("NCA", exact=True).click()
+    page.get_by_text("Every option").click()
+    rules = page.get_by_role("group", name="Rules")
+    rules.get_by_label("No hiding", exact=False).uncheck()
+    told = rules.get_by_role("status")
+    expect(told).to_contain_text("saved_by = any struck disc has no effect beside no_hiding = false")
+    rules.get_by_label("No hiding", exact=False).check()
+    expect(told).to_have_count(0)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/match/*")

@@ -182,3 +182,26 @@ def test_a_sheet_on_paper_has_the_score_and_the_entries(server: Serving, windows
     expect(page.get_by_role("heading", name="Entries")).to_be_visible()
     expect(entries(page).last).to_be_visible()
     expect(page.get_by_role("list", name="Players")).to_be_visible()
+
+
+def test_a_remark_is_noted_by_keyboard_at_its_place_and_kept(server: Serving, windows: Windows) -> None:
+    """It changes nothing, concerns a seat or nobody alone, and stays when an entry before it is corrected."""
+    sheet = new_sheet(server.url, CROQUET, STEPS[:2])
+    page = windows.open(sheet.referee, **PHONE)
+    expect(entries(page)).to_have_count(2)
+    page.get_by_text("Note a remark").press("Enter")
+    page.get_by_label("Whom it concerns").select_option(label="Second")
+    page.get_by_label("Remark", exact=True).fill("left the chair")
+    page.keyboard.press("Enter")
+    expect(entries(page)).to_have_count(3)
+    expect(entries(page).first).to_contain_text("Remark second: left the chair")
+    pick(page, "+3")
+    expect(entries(page)).to_have_count(4)
+    assert sheet.texts() == ["+3", "+4", "remark second: left the chair", "6"]
+    assert [entry["remark"] for entry in sheet.view()["entries"]] == [False, False, True, False]
+    assert sheet.view()["frame"]["ply"] == 3
+    open_line(page, 1)
+    page.get_by_role("button", name="Remove entry 1").click()
+    expect(entries(page)).to_have_count(3)
+    expect(entries(page).nth(1)).to_contain_text("Remark second: left the chair")
+    assert violations(page) == []

@@ -955,9 +955,9 @@ export interface SampledCoin {
   disc: number;
   tight: number;
   game: NumberArray[];
+  shown: NumberArray[];
   work: NumberArray[];
-  unit: string;
-  scale: number;
+  unit: string | null;
 }
 /**
  * An array: its content, the file that it is, or with neither only its size.
@@ -1082,7 +1082,7 @@ export interface NewSheet {
    */
   names?: string[];
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries?: string[];
 }
@@ -1099,7 +1099,7 @@ export interface CreatedSheet {
 export interface WriteSheet {
   version: number;
   /**
-   * Items: Taps separated by spaces, or a move in the game's notation
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
    */
   entries: string[];
 }
@@ -1142,6 +1142,7 @@ export interface SheetEntry {
   refusal: Note | null;
   changed: boolean;
   before: Note[];
+  remark: boolean;
 }
 /**
  * What the referee asks next.
@@ -1201,18 +1202,19 @@ export interface Counting {
   matches?: string[];
 }
 /**
- * A record as a file holds it.
+ * A record as a file holds it; or a file in a form that a game reads, with the results of some matches.
  */
 export interface RecordText {
   name: string;
   text: string;
 }
 /**
- * The statistics of the records that can be counted, and the faults of the others.
+ * The statistics of the records that can be counted, the faults of the others, and doubts if there are any.
  */
 export interface Counted {
   sections: Section1[];
   faults: Fault[];
+  doubts: Doubt[];
 }
 /**
  * The statistics of one game.
@@ -1221,6 +1223,7 @@ export interface Section1 {
   game: string;
   title: string;
   matches: number;
+  results_only: number;
   tables: Table[];
 }
 /**
@@ -1263,6 +1266,13 @@ export interface Cell {
  * Why a record was not counted.
  */
 export interface Fault {
+  name: string;
+  words: string;
+}
+/**
+ * What contradicts itself in a file that was counted.
+ */
+export interface Doubt {
   name: string;
   words: string;
 }

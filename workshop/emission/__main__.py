@@ -24,7 +24,9 @@ GENERIC = {
 
 def main() -> int:
     """Write or check `web/kernels/*.wasm` and `web/src/kernels/layouts.ts`; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m workshop.emission", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m workshop.emission", description="Build the modules of the page and their description."
+    )
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is not up to date")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the modules to compile; all if none is named")
     given = parser.parse_args()

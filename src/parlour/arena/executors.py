@@ -7,13 +7,15 @@ import os
 import signal
 import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-__all__ = ["Here", "own_processes"]
+__all__ = ["Here", "Spawning", "own_processes"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,10 +30,54 @@ def own_processes(workers: int | None = None, niceness: int = 0) -> Executor:
     """
     return ProcessPoolExecutor(
         workers or os.cpu_count() or 1,
-        multiprocessing.get_context("spawn"),
+        Spawning(),
         initializer=_serve_parent,
         initargs=(niceness,),
     )
+
+
+class _Deaf(SpawnProcess):
+    """A process that never hears Ctrl-C, which its parent handles: not even while it starts."""
+
+    def start(self) -> None:
+        """Start it with the signal blocked, which it inherits; this process hears it when that is done."""
+        with _put_off(), _blocked():
+            super().start()
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """Block Ctrl-C in this thread, on systems that know this."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Hear Ctrl-C later: a process of which only half was started would be left behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+class Spawning(SpawnContext):
+    """Starts processes that never hear Ctrl-C; their starter ends them."""
+
+    Process = _Deaf
 
 
 class Here(Executor):

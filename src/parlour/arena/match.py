@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
 from parlour.external import agent_named, portable_name
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.intervals import Interval, wilson
-from parlour.match import Match, nth_seed
-from parlour.players import check_willing
+from parlour.match import Match, drawn_by, nth_seed
+from parlour.players import AgentError, check_willing
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
@@ -23,7 +25,18 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.record import Record
 
-__all__ = ["Played", "Report", "Score", "as_played", "check_bots", "play_games", "play_out", "report", "score_of"]
+__all__ = [
+    "Played",
+    "Report",
+    "Score",
+    "as_played",
+    "asked",
+    "check_bots",
+    "play_games",
+    "play_out",
+    "report",
+    "score_of",
+]
 
 T = TypeVar("T")
 
@@ -103,8 +116,20 @@ def play_out(
                 f"{' and '.join(dict.fromkeys(bots))} had not finished a game after {LONGEST} turns; they may be "
                 "level for ever. Choose options that end a game, such as a fixed number of rounds."
             )
-        match = match.play(match.ask(agents[seat]))
+        match = match.play(asked(match, agents[seat]))
     return match
+
+
+def asked(match: Match[Any, Any, Any], agent: Any) -> Any:  # noqa: ANN401 - each game's agents and moves
+    """What an agent chooses, as `Match.ask`, for somebody who may know the seed.
+
+    Raises:
+        AgentError: as `Match.ask`, with the seed, so that the failure can be repeated.
+    """
+    try:
+        return match.ask(agent)
+    except AgentError as error:
+        raise AgentError(f"{error} (seed {match.seed})") from error
 
 
 def play_games(
@@ -113,7 +138,7 @@ def play_games(
     """Play many games on an executor and yield them as they finish.
 
     Seats rotate from game to game, so over a whole number of rotations each bot plays every seat equally often. Every
-    game has a different seed (`nth_seed`, in its record), with which `play_out` plays it again. Options that a game has
+    game has a different seed (`nth_seed`), with which `play_out` plays it again by the options in its record. Options
     for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
 
     Raises:
@@ -121,7 +146,7 @@ def play_games(
         AgentError: when a bot fails or chooses what the rules refuse; no further game is played.
     """
     spec = find_game(name)
-    options = spec.among_bots(options)
+    options = _of_the_series(spec, spec.among_bots(options), seed)
     check_bots(spec, options, bots)
     sent = tuple(map(portable_name, bots))
     calls = ((name, dict(options), sent, number, seed) for number in range(games))
@@ -172,6 +197,12 @@ def check_bots(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: 
         raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(bots)}")
     for bot in bots:
         spec.hand(check_willing(agent_named(spec, bot), game).hand)
+
+
+def _of_the_series(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], seed: int) -> Mapping[str, Any]:
+    """The options of every game of a series: where lots are not drawn anew, those of the first game hold for all."""
+    game = spec.new(options)
+    return options if game.draws_anew else msgspec.to_builtins(drawn_by(game, nth_seed(seed, 0)).options)
 
 
 def _play_one(name: str, options: dict[str, Any], bots: tuple[str, ...], number: int, seed: int) -> Played:

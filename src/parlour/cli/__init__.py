@@ -10,8 +10,11 @@ from typing import Any
 import click
 
 from parlour import __version__
+from parlour.cli.bash import SHELLS
 from parlour.cli.lazy import LazyGroup
 from parlour.errors import ParlourError
+from parlour.interrupt import STATUS
+from parlour.reading import Lines
 
 __all__ = ["main"]
 
@@ -49,10 +52,13 @@ class _Commands(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         _write_what_can_be()
+        _read_lines()
         try:
             return super().invoke(ctx)
         except ParlourError as error:
             raise _Refused(str(error)) from error
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(STATUS) from None
         except BrokenPipeError:  # the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the final flush would fail too
             raise click.exceptions.Exit(1) from None
@@ -65,6 +71,12 @@ def _write_what_can_be() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _read_lines() -> None:
+    """Let no line of standard input be endless; a test that has replaced it keeps its own."""
+    if type(sys.stdin) is io.TextIOWrapper:
+        sys.stdin = Lines(sys.stdin.detach())
 
 
 class _Refused(click.ClickException):
@@ -81,10 +93,7 @@ class _Refused(click.ClickException):
     package=__name__,
     summaries=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
-def main() -> None:
-    """Four parlour games: rules, bots, physics, and a page to play on.
+    help="""Four parlour games: rules, bots, physics, and a page to play on.
 
     \b
     Play in a browser:        parlour serve
@@ -107,4 +116,9 @@ def main() -> None:
     Compile everything now:   parlour warm
 
     Every command explains itself with --help.
-    """
+    """,
+    epilog=SHELLS,
+)
+@click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
+def main() -> None:
+    pass

@@ -11,9 +11,8 @@ from parlour.cli.admin_sheets import delete_sheet, sheets
 __all__ = ["admin"]
 
 
-@click.group()
-def admin() -> None:
-    """Look after the matches of a server: list, end, delete, export, import, back up.
+@click.group(
+    help="""Look after the matches of a server: list, end, delete, export, import, back up.
 
     The commands work on the server's store, which may be in use. Name the store as for `parlour serve`: by --data or
     --database, or by PARLOUR_DATA, PARLOUR_DATABASE or PARLOUR_DATABASE_FILE in the environment.
@@ -31,6 +30,9 @@ def admin() -> None:
 
     A server on PostgreSQL notices a change at once, one on SQLite within ten seconds.
     """
+)
+def admin() -> None:
+    pass
 
 
 for command in (list_, show, end, delete, reissue_link, export, import_, backup, retire, sheets, delete_sheet):

@@ -7,20 +7,22 @@ from pathlib import Path
 import click
 
 from parlour.cli.admin_store import confirmed, days, desk, json_option, print_json, store_options, yes_option
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
+from parlour.reading import read_text
 from parlour.record import parse_record
 
 __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
 
 
-@click.command()
+@click.command(
+    help="End MATCH: the seat to play resigns, and others if the game goes on. Everybody can still look at it."
+)
 @click.argument("match")
 @yes_option
 @store_options
 def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    """End MATCH: the seat to play resigns, and others if the game goes on. Everybody can still look at it."""
     with desk(data, database) as here:
         shown = here.show(match)
         confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. End it?", yes=yes)
@@ -29,12 +31,11 @@ def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
         click.echo(f"{shown.seats[seat]} (seat {seat + 1}) has resigned")
 
 
-@click.command()
+@click.command(help="Delete MATCH for good. Export it first if anybody may want it.")
 @click.argument("match")
 @yes_option
 @store_options
 def delete(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    """Delete MATCH for good. Export it first if anybody may want it."""
     with desk(data, database) as here:
         shown = here.show(match)
         confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. Delete it for good?", yes=yes)
@@ -42,18 +43,20 @@ def delete(match: str, yes: bool, data: Path | None, database: str | None) -> No
     click.echo(f"{match} is deleted")
 
 
-@click.command("reissue-link")
+@click.command(
+    "reissue-link",
+    help="""Make a new link to SEAT of MATCH, by its number from 1 or its name. The old link stops working.
+
+    Seats that share one link get the new one together. A free seat gets a new invitation. Append the path that is
+    printed to the server's address. Rematches of MATCH keep the old link: name them too.
+    """,
+)
 @click.argument("match")
 @click.argument("seat")
 @yes_option
 @json_option
 @store_options
 def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | None, database: str | None) -> None:
-    """Make a new link to SEAT of MATCH, by its number from 1 or its name. The old link stops working.
-
-    Seats that share one link get the new one together. A free seat gets a new invitation. Append the path that is
-    printed to the server's address. Rematches of MATCH keep the old link: name them too.
-    """
     admin = import_with_extra("parlour.server.admin", "server")
     with desk(data, database) as here:
         shown = here.show(match)
@@ -66,16 +69,20 @@ def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | N
         click.echo(link.path)
 
 
-@click.command("import")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@json_option
-@store_options
-def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:
-    """Store the records in FILES as matches. Each is replayed under the rules first; one that breaks them is refused.
+@click.command(
+    "import",
+    help="""Store the records in FILES as matches.
+
+    Each is replayed under the rules first; one that breaks them is refused.
 
     A match keeps the id in the name of its file, as `parlour admin export` writes it. The people in a match that is not
     over get new links, which are printed: records hold none.
-    """
+    """,
+)
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@json_option
+@store_options
+def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:
     imported, refused = [], []
     with desk(data, database) as here:
         for file in files:
@@ -92,7 +99,12 @@ def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database:
         raise ParlourError("\n".join(refused))
 
 
-@click.command()
+@click.command(
+    help="""End or delete the matches that were left. A server does the same once a day if it has --retire-days.
+
+    Sheets of refereed matches are deleted with them, and never ended.
+    """
+)
 @click.option(
     "--idle", metavar="DAYS", type=days, required=True, help="Matches without a move for at least this many days."
 )
@@ -110,10 +122,6 @@ def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database:
 def retire(
     idle: float, by: str, folder: Path | None, yes: bool, as_json: bool, data: Path | None, database: str | None
 ) -> None:
-    """End or delete the matches that were left. A server does the same once a day if it has --retire-days.
-
-    Sheets of refereed matches are deleted with them, and never ended.
-    """
     retention = import_with_extra("parlour.server.retention", "server")
     policy = retention.policy(idle, by, folder)
     with desk(data, database) as here:

@@ -13,7 +13,8 @@ from parlour.cli.admin_store import days, desk, json_option, print_json, store_o
 from parlour.cli.files import write_whole
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.record import format_record, plain_name
+from parlour.names import plain_line
+from parlour.record import format_record
 
 if TYPE_CHECKING:
     from parlour.server.admin import Desk, Shown
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["backup", "export", "list_", "show"]
 
 
-@click.command("list")
+@click.command("list", help="List the matches, the longest idle first: id, game, moves, state, last move (UTC).")
 @click.option("--idle", metavar="DAYS", type=days, help="Only matches without a move for at least this many days.")
 @click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
 @json_option
 @store_options
 def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None, database: str | None) -> None:
-    """List the matches, the longest idle first: id, game, moves, state, last move (UTC)."""
     since = None if idle is None else datetime.now(UTC) - timedelta(days=idle)
     keeping = import_with_extra("parlour.server.store.keeping", "server")
     with desk(data, database) as here:
@@ -40,12 +40,13 @@ def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None,
     click.echo(f"{len(found)} {'match' if len(found) == 1 else 'matches'}", err=True)
 
 
-@click.command()
+@click.command(
+    help="Print who plays in MATCH, whose turn it is, and its last moves. No key is printed, because none is stored."
+)
 @click.argument("match")
 @json_option
 @store_options
 def show(match: str, as_json: bool, data: Path | None, database: str | None) -> None:
-    """Print who plays in MATCH, whose turn it is, and its last moves. No key is printed, because none is stored."""
     with desk(data, database) as here:
         shown = here.show(match)
     if as_json:
@@ -55,9 +56,9 @@ def show(match: str, as_json: bool, data: Path | None, database: str | None) -> 
     for number, (name, seat) in enumerate(zip(shown.seats, shown.stored.setup.seats, strict=True), start=1):
         who = f"bot {seat.level}" if seat.level else seat.name or ("a person" if seat.taken else "free")
         mark = "  to play" if shown.to_play == number - 1 else ""
-        click.echo(plain_name(f"seat {number}, {name}: {who}{mark}"))
+        click.echo(plain_line(f"seat {number}, {name}: {who}{mark}"))
     for turn in shown.stored.turns[-5:]:
-        click.echo(plain_name(f"  {shown.seats[turn.seat]}: {turn.move}"))
+        click.echo(plain_line(f"  {shown.seats[turn.seat]}: {turn.move}"))
     if shown.unplayable:
         click.echo(shown.unplayable)
 
@@ -80,17 +81,18 @@ def _as_json(shown: Shown) -> dict[str, object]:
     }
 
 
-@click.command()
-@click.argument("match", nargs=-1)
-@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write MATCH.json files here.")
-@store_options
-def export(match: tuple[str, ...], folder: Path | None, data: Path | None, database: str | None) -> None:
-    """Write matches as records: those named, or all of them.
+@click.command(
+    help="""Write matches as records: those named, or all of them.
 
     With --to each match becomes a file; without it, one match is printed. A record is what `parlour replay` reads and
     `parlour admin import` takes in. It holds no key, and the seed only of a match that is over: the seed of an open
     match would reveal what its bots will play.
     """
+)
+@click.argument("match", nargs=-1)
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write MATCH.json files here.")
+@store_options
+def export(match: tuple[str, ...], folder: Path | None, data: Path | None, database: str | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
     with desk(data, database) as here:
         names = match or tuple(each.match for each in keeping.summaries(here.store))
@@ -109,17 +111,18 @@ def _only_one(here: Desk, names: tuple[str, ...]) -> str:
     return format_record(here.record(names[0]))
 
 
-@click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@store_options
-def backup(file: Path, data: Path | None, database: str | None) -> None:
-    """Copy a SQLite store to FILE while the server runs. The copy is whole, and is checked.
+@click.command(
+    help="""Copy a SQLite store to FILE while the server runs. The copy is whole, and is checked.
 
     Moves that are still in the write-ahead log (parlour.db-wal) are in the copy; do not copy parlour.db by hand. To
     restore: stop the server, remove parlour.db-wal and parlour.db-shm, and put FILE in place of parlour.db.
 
     A PostgreSQL store is backed up with pg_dump and restored with pg_restore; docs/operating.md has the commands.
     """
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@store_options
+def backup(file: Path, data: Path | None, database: str | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
     with desk(data, database) as here:
         keeping.back_up(here.store, file)

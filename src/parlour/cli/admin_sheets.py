@@ -13,11 +13,12 @@ from parlour.game import ParlourError, plural
 __all__ = ["delete_sheet", "sheets"]
 
 
-@click.command()
+@click.command(
+    help="List the sheets of refereed matches, the longest idle first: id, game, times written, last time (UTC)."
+)
 @json_option
 @store_options
 def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
-    """List the sheets of refereed matches, the longest idle first: id, game, times written, last time (UTC)."""
     keeping = import_with_extra("parlour.server.store.keeping", "server")
     with desk(data, database) as here:
         found = keeping.sheet_summaries(here.store)
@@ -29,12 +30,11 @@ def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
     click.echo(f"{len(found)} {'sheet' if len(found) == 1 else 'sheets'}", err=True)
 
 
-@click.command("delete-sheet")
+@click.command("delete-sheet", help="Delete SHEET for good.")
 @click.argument("sheet")
 @yes_option
 @store_options
 def delete_sheet(sheet: str, yes: bool, data: Path | None, database: str | None) -> None:
-    """Delete SHEET for good."""
     with desk(data, database) as here:
         row = here.store.sheets.read(sheet)
         if row is None:

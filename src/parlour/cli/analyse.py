@@ -13,13 +13,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.arguments import new_game, option_options
-from parlour.cli.files import fault, read_text
+from parlour.cli.files import fault
 from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
 from parlour.match import Match
-from parlour.record import RecordError, parse_record, plain_name
+from parlour.reading import STDIN, read_text
+from parlour.record import RecordError, parse_record, sitter_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,8 +36,22 @@ BARS = "".join(map(chr, range(0x2581, 0x2589)))
 """From the lowest of eight blocks to the full one."""
 
 
-@click.command()
-@click.argument("subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True)
+@click.command(
+    help="""Ask the engine about a game: its view of every position, and what each turn cost.
+
+    RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
+    POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed
+    are printed for that one. A score is for the player to play, in pegs or whatever the game counts.
+
+    \b
+    parlour analyse castille match.json
+    parlour analyse match.json --seconds 2
+    parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
+    """
+)
+@click.argument(
+    "subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True, shell_complete=completing.records_or_games
+)
 @click.option(
     "--seconds",
     default=0.5,
@@ -60,17 +76,6 @@ def analyse(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Ask the engine about a game: its view of every position, and what each turn cost.
-
-    RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
-    POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed
-    are printed for that one. A score is for the player to play, in pegs or whatever the game counts.
-
-    \b
-    parlour analyse castille match.json
-    parlour analyse match.json --seconds 2
-    parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
-    """
     timed = context.get_parameter_source("seconds") is not click.core.ParameterSource.DEFAULT
     effort = Effort(seconds if timed or depth is None else float("inf"), depth)
     found = _Subject.of(subject, options, preset)
@@ -118,7 +123,7 @@ class _Subject:
         try:
             record = parse_record(read_text(path))
             if spec is not None and record.game != spec.name:
-                raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+                raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
             spec = find_game(record.game)
             spec.recorded(record.rules_version, record.options)
             match = Match.from_record(_able(spec), record)
@@ -159,7 +164,7 @@ def _able(spec: GameSpec[Any, Any, Any]) -> GameSpec[Any, Any, Any]:
 
 def _is_file(path: Path) -> bool:
     try:
-        return path.is_file()
+        return path == STDIN or path.is_file()
     except (OSError, ValueError):  # too long for a file name, or with characters that none may have
         return False
 
@@ -217,8 +222,7 @@ def _show(found: _Subject, annotated: list[Annotated]) -> None:
     console = Console(highlight=False)
     sitters = found.match.seats if found.match is not None else ()
     seats = (
-        f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
-        for seat, sitter in zip(found.game.seats, sitters, strict=True)
+        f"{seat}: {sitter_name(sitter) or 'a person'}" for seat, sitter in zip(found.game.seats, sitters, strict=True)
     )
     console.print(Text(f"{found.spec.title}. {', '.join(seats)}. {plural(len(annotated) - 1, 'turn')}.", style="bold"))
     console.print(_table(found, annotated))

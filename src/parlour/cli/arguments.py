@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from parlour.chance import check_seed
+from parlour.cli import completing
 from parlour.game import OptionError, ParlourError
 from parlour.games import GameSpec, find_game
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game
 
-__all__ = ["SEED", "chosen_options", "game_argument", "new_game", "option_options"]
+__all__ = ["SEED", "chosen_options", "game_argument", "long_option_options", "new_game", "option_options"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -47,16 +48,35 @@ class _Seed(click.ParamType[int]):
 
 
 SEED = _Seed()
-game_argument = click.argument("spec", metavar="GAME", type=_GameName())
+game_argument = click.argument("spec", metavar="GAME", type=_GameName(), shell_complete=completing.games)
+
+
+def _option(*names: str) -> Callable[[F], F]:
+    return click.option(
+        *names,
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="A rules option; see: parlour games.",
+        shell_complete=completing.option_values,
+    )
+
+
+preset_option = click.option(
+    "--preset",
+    metavar="NAME",
+    help="A named choice of options; see: parlour games.",
+    shell_complete=completing.presets,
+)
 
 
 def option_options(command: F) -> F:
     """Add --option and --preset to a command."""
-    option = click.option(
-        "-o", "--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games."
-    )
-    preset = click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
-    return option(preset(command))
+    return _option("-o", "--option", "options")(preset_option(command))
+
+
+def long_option_options(command: F) -> F:
+    """Add --option and --preset to a command whose -o is the file that it writes."""
+    return _option("--option", "options")(preset_option(command))
 
 
 def new_game(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> Game[Any, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from parlour.chance import new_seed
+from parlour.cli import completing
 from parlour.cli.arguments import SEED
 from parlour.game import ParlourError
 from parlour.remote import Api, parse_link, sit, take_seat
@@ -12,8 +13,23 @@ from parlour.remote import Api, parse_link, sit, take_seat
 __all__ = ["bot"]
 
 
-@click.command()
-@click.argument("agent", metavar="AGENT")
+@click.command(
+    help="""Let a bot or your own agent play an open seat of a match on a server.
+
+    AGENT is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another program
+    as engine:COMMAND. It runs here, with all your rights; the server gets its moves only.
+
+    LINK is an invitation, as you would send it to a friend, or the link with which a player returns to a seat. The
+    invitation is used up; the command prints the seat's own link, with which it can be started again in the middle of
+    the match. After a lost connection it goes on by itself. The seat's hand was chosen when the match was made.
+
+    \b
+    parlour bot --join "http://localhost:8000/match/abc...#invitation=..." club
+    parlour bot --join "http://localhost:8000/match/abc...#invitation=..." ./mine.py:Bot --name "Mine, take 2"
+    parlour bot --join "http://localhost:8000/match/abc...#key=..." engine:./my-engine
+    """
+)
+@click.argument("agent", metavar="AGENT", shell_complete=completing.bots_of_all)
 @click.option("--join", "address", metavar="LINK", required=True, help="An invitation, or the link of a seat.")
 @click.option("--name", help="What the others see.  [default: bot AGENT]")
 @click.option(
@@ -32,20 +48,6 @@ __all__ = ["bot"]
     help="Seconds after which a lost connection is given up.",
 )
 def bot(agent: str, address: str, name: str | None, seconds: float, seed: int | None, retry: float) -> None:
-    """Let a bot or your own agent play an open seat of a match on a server.
-
-    AGENT is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another program
-    as engine:COMMAND. It runs here, with all your rights; the server gets its moves only.
-
-    LINK is an invitation, as you would send it to a friend, or the link with which a player returns to a seat. The
-    invitation is used up; the command prints the seat's own link, with which it can be started again in the middle of
-    the match. After a lost connection it goes on by itself. The seat's hand was chosen when the match was made.
-
-    \b
-    parlour bot --join "http://localhost:8000/match/abc...#invitation=..." club
-    parlour bot --join "http://localhost:8000/match/abc...#invitation=..." ./mine.py:Bot --name "Mine, take 2"
-    parlour bot --join "http://localhost:8000/match/abc...#key=..." engine:./my-engine
-    """
     link = parse_link(address)
     api = Api(link.server, lambda words: click.echo(f"parlour: {words}", err=True), retry)
     seated = take_seat(sit(api, link, agent), name or f"bot {_short(agent)}")

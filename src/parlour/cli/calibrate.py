@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import own_processes, wilson
+from parlour.arena import wilson
 from parlour.cli.arguments import SEED, game_argument
+from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError
 from parlour.games.calibration import Plan
 
@@ -24,7 +25,18 @@ if TYPE_CHECKING:
 __all__ = ["calibrate"]
 
 
-@click.command()
+@click.command(
+    help="""Measure the hands of GAME against what is known of people.
+
+    Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
+    range. Ends with status 1 if an interval lies outside its range.
+
+    \b
+    parlour calibrate crokinole
+    parlour calibrate crokinole --rounds 200
+    parlour calibrate castle-croquetnole --shots 20000 --json
+    """
+)
 @game_argument
 @click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots per hand.")
 @click.option(
@@ -40,21 +52,11 @@ __all__ = ["calibrate"]
 def calibrate(
     spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
-    """Measure the hands of GAME against what is known of people.
-
-    Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
-    range. Ends with status 1 if an interval lies outside its range.
-
-    \b
-    parlour calibrate crokinole
-    parlour calibrate crokinole --rounds 200
-    parlour calibrate castle-croquetnole --shots 20000 --json
-    """
     if spec.calibrate is None:
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
-    with own_processes(workers) as executor:
+    with executor_of(workers) as executor:
         try:
             found = spec.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:

@@ -9,18 +9,28 @@ from pathlib import Path
 import click
 import msgspec
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import FILE, fault, is_same, write_whole
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match
+from parlour.reading import read_text
 from parlour.record import parse_record
 from parlour.service.viewing import viewing_of, viewing_page
 
 __all__ = ["embed"]
 
 
-@click.command()
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.command(
+    help="""Write the match in RECORD as a page that opens without a server: the board, every move, the rulings.
+
+    The data alone, NAME.json, is for a page of your own that has the script `parlour-board.js`.
+
+    \b
+    parlour embed match.json -o match.html
+    parlour embed match.json -o match.viewing.json
+    """
+)
+@click.argument("record", type=FILE)
 @click.option(
     "-o",
     "--out",
@@ -29,17 +39,9 @@ __all__ = ["embed"]
     help="NAME.html, a page with everything inside; or NAME.json, the data alone.",
 )
 def embed(record: Path, out: Path) -> None:
-    """Write the match in RECORD as a page that opens without a server: the board, every move, the rulings.
-
-    The data alone, NAME.json, is for a page of your own that has the script `parlour-board.js`.
-
-    \b
-    parlour embed match.json -o match.html
-    parlour embed match.json -o match.viewing.json
-    """
     if out.suffix not in (".html", ".json"):
         raise ParlourError(f"{out}: end the name in .html for a page, or in .json for the data alone")
-    if out.exists() and out.samefile(record):
+    if is_same(out, record):
         raise ParlourError(f"{out} is the record itself; write to another file")
     try:
         played = parse_record(read_text(record))

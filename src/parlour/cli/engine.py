@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.external import Speaker
 
@@ -16,11 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["engine"]
 
 
-@click.command()
-@game_argument
-@click.option("--level", metavar="BOT", help="Which bot answers; or your own agent.  [default: the strongest]")
-def engine(spec: GameSpec[Any, Any, Any], level: str | None) -> None:
-    """Speak the engine protocol for GAME on standard input and output, with one of its bots.
+@click.command(
+    help="""Speak the engine protocol for GAME on standard input and output, with one of its bots.
 
     The protocol is in lines, like the Universal Chess Interface; positions and moves are in the game's notation. Type
     it by hand, or let another program do so. `quit` or the end of the input ends it.
@@ -38,6 +36,15 @@ def engine(spec: GameSpec[Any, Any, Any], level: str | None) -> None:
     parlour engine castille --level club
     parlour match castille expert "engine@2:parlour engine castille --level club" --games 2
     """
+)
+@game_argument
+@click.option(
+    "--level",
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="Which bot answers; or your own agent.  [default: the strongest]",
+)
+def engine(spec: GameSpec[Any, Any, Any], level: str | None) -> None:
     speaker = Speaker(spec, level or spec.levels[-1].name, _write)
     speaker.run(iter(sys.stdin.readline, ""))
 

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
+from parlour.reading import STDIN, read_text
 from parlour.record import parse_record, renewed
 
 if TYPE_CHECKING:
@@ -56,10 +57,18 @@ class _Moment(click.ParamType[datetime]):
         self.fail(f"{str(value)[:40]!r} {words}", param, ctx)
 
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+@click.command(
+    cls=_Export,
+    help="""Write the match in RECORD in a form that other programs read.
 
+    Several records become one file, a batch.
 
-@click.command(cls=_Export)
+    \b
+    parlour export match.json --cmn -o match.cmn.json
+    parlour export final.json semifinal.json --cmn -o event.cmn.json
+    parlour export --read match.cmn.json
+    """,
+)
 @click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
 @click.option(
     "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the terminal."
@@ -80,15 +89,6 @@ def export(
     source: Path | None,
     **flags: bool,
 ) -> None:
-    """Write the match in RECORD in a form that other programs read.
-
-    Several records become one file, a batch.
-
-    \b
-    parlour export match.json --cmn -o match.cmn.json
-    parlour export final.json semifinal.json --cmn -o event.cmn.json
-    parlour export --read match.cmn.json
-    """
     wanted = [name.removeprefix(FORM).replace("_", "-") for name, given in flags.items() if given]
     if source is not None:
         if records or out or date or match_id:
@@ -131,9 +131,9 @@ def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Expor
 def _write(
     files: tuple[Path, ...], out: Path | None, date: datetime | None, match_id: UUID | None, wanted: list[str]
 ) -> None:
-    if out is not None and out.exists() and any(out.samefile(file) for file in files):
+    if out is not None and any(is_same(out, file) for file in files):
         raise ParlourError(f"{out} is the record itself; write to another file")
-    played = [(_read(file), date or datetime.fromtimestamp(file.stat().st_mtime, UTC)) for file in files]
+    played = [(_read(file), date or _written(file)) for file in files]
     for file, (record, moment) in zip(files, played, strict=True):
         spec = find_game(record.game)
         form = _chosen(spec.exports, wanted, spec.title)
@@ -154,6 +154,11 @@ def _write(
             click.echo(f"Dated {dated}, when {file} was last written; --date sets another time.", err=True)
 
 
+def _written(file: Path) -> datetime:
+    """When a record was last written; now for standard input."""
+    return datetime.now(UTC) if file == STDIN else datetime.fromtimestamp(file.stat().st_mtime, UTC)
+
+
 def _read(file: Path) -> Record:
     """The record in a file, by today's version of its game's rules."""
     try:
@@ -165,7 +170,8 @@ def _read(file: Path) -> Record:
 
 def _show(file: Path, form: Export) -> None:
     try:
-        sheets = form.read(read_text(file))
+        text = read_text(file)
+        sheets, doubts = form.read(text), form.doubts(text)
     except ParlourError as error:
         _refuse(file, error)
     console = Console(highlight=False)
@@ -173,6 +179,7 @@ def _show(file: Path, form: Export) -> None:
         _print(console, sheet)
     if not sheets:
         click.echo("The file contains no match.")
+    warn(file, doubts)
 
 
 def _print(console: Console, sheet: Sheet) -> None:

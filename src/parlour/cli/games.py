@@ -17,9 +17,8 @@ from parlour.games import GameSpec, catalogue
 __all__ = ["games"]
 
 
-@click.command()
+@click.command(help="List the games with their bots, presets and rules options.")
 def games() -> None:
-    """List the games with their bots, presets and rules options."""
     console = Console(highlight=False)
     for spec in catalogue():
         _show(console, spec)

@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import Here, own_processes
+from parlour.arena.leaderboard import Meeting, play_meetings
 from parlour.arena.leaderboard import leaderboard as standings_of
-from parlour.arena.leaderboard import play_meetings
+from parlour.cli import completing
 from parlour.cli.arguments import chosen_options, game_argument, option_options
+from parlour.cli.stopping import executor_of, until_stopped
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError, plural
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-    from parlour.arena.leaderboard import Leaderboard, Meeting
+    from parlour.arena.leaderboard import Leaderboard
     from parlour.games import GameSpec
 
 __all__ = ["leaderboard"]
@@ -32,9 +33,32 @@ CONNECT_SECONDS = 20
 """How long a Dask scheduler may take to answer."""
 
 
-@click.command()
+@click.command(
+    help="""Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.
+
+    Prints Elo ratings with 95 % intervals (Bradley and Terry's model, maximum likelihood; the mean of the agents is
+    0), the score of each agent altogether, by seat and against each other one, and the versions of everything that
+    the games depend on. The seeds are always the same ones, so the same agents give the same table again on any number
+    of processes; --json lists them. Progress is on standard error.
+
+    An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
+    program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
+
+    \b
+    parlour leaderboard castille --agents beginner,novice,casual --games 40
+    parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
+    parlour leaderboard crokinole --agents beginner,club,champion --preset nca
+    parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
+    """
+)
 @game_argument
-@click.option("--agents", metavar="A,B,...", required=True, help="Two or more: bots of the game, or your own.")
+@click.option(
+    "--agents",
+    metavar="A,B,...",
+    required=True,
+    shell_complete=completing.bots_in_list,
+    help="Two or more: bots of the game, or your own.",
+)
 @click.option(
     "-n",
     "--games",
@@ -58,35 +82,31 @@ def leaderboard(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.
-
-    Prints Elo ratings with 95 % intervals (Bradley and Terry's model, maximum likelihood; the mean of the agents is
-    0), the score of each agent altogether, by seat and against each other one, and the versions of everything that
-    the games depend on. The seeds are always the same ones, so the same agents give the same table again on any number
-    of processes; --json lists them. Progress is on standard error.
-
-    An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
-    program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
-
-    \b
-    parlour leaderboard castille --agents beginner,novice,casual --games 40
-    parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
-    parlour leaderboard crokinole --agents beginner,club,champion --preset nca
-    parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
-    """
     if dask is not None and workers is not None:
         raise ParlourError("choose --workers or --dask, not both")
     import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
     chosen = spec.new(chosen_options(spec, options, preset), strict=False).options
     named = {name: getattr(chosen, name) for name in chosen_options(spec, options, preset)}
     among = [name for agent in agents.split(",") if (name := agent.strip())]
-    with _executor(dask, workers) as executor:
-        met = _play(executor, spec.name, named, among, count)
+    met = list[Meeting]()
+    with until_stopped() as work, _executor(dask, workers) as executor:
+        for each in _play(executor, spec.name, named, among, count):
+            met.append(each)
+    if work.stopped:
+        click.echo(f"Stopped after {len(met)} of {plural(count * comb(len(among), 2), 'game')}.", err=True)
+        if not _all_met(met, len(among)):
+            work.leave()
     found = standings_of(spec.name, named, among, games=count, met=met)
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
         _show(spec.title, spec.new(found.options).seats, found)
+    work.leave()
+
+
+def _all_met(met: list[Meeting], agents: int) -> bool:
+    """Whether each two agents have met in both seats, without which there is nothing to rate."""
+    return len({meeting.agents for meeting in met}) == agents * (agents - 1)
 
 
 @contextmanager
@@ -96,11 +116,8 @@ def _executor(dask: str | None, workers: int | None) -> Iterator[Executor]:
         with _dask_client(dask) as client:
             yield client.get_executor()
         return
-    executor = Here() if workers == 0 else own_processes(workers)
-    try:
+    with executor_of(workers) as executor:
         yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
@@ -117,15 +134,13 @@ def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no type
         raise ParlourError(f"no Dask scheduler answers at {address}: {error}") from error
 
 
-def _play(executor: Executor, name: str, options: dict[str, Any], agents: list[str], count: int) -> list[Meeting]:
+def _play(executor: Executor, name: str, options: dict[str, Any], agents: list[str], count: int) -> Iterator[Meeting]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=count * comb(len(agents), 2))
-        met = []
         for each in play_meetings(executor, name, options, agents, games=count):
-            met.append(each)
+            yield each
             progress.advance(task)
-        return met
 
 
 def _show(title: str, seats: tuple[str, ...], found: Leaderboard) -> None:

@@ -12,22 +12,43 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import Here, Played, Report, Score, own_processes, play_games, report
+from parlour.arena import Played, Report, Score, play_games, report
+from parlour.cli import completing
 from parlour.cli.arguments import SEED, chosen_options, game_argument, option_options
 from parlour.cli.files import write_whole
+from parlour.cli.stopping import executor_of, until_stopped
 from parlour.game import ParlourError, plural
 from parlour.record import format_record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Game
     from parlour.games import GameSpec
 
 __all__ = ["match"]
 
 
-@click.command()
+@click.command(
+    help="""Let bots play GAME against each other: one BOT for each seat.
+
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats rotate. A BOT is
+    one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS; or any program that speaks the
+    engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
+    when it fails or chooses an illegal move the command stops and says where.
+
+    Each game's own seed, drawn from --seed and its number, is in its record.
+
+    \b
+    parlour match arithmetical-croquet perfect steady --games 500 --seed 1
+    parlour match castille master ./mine.py:Bot --games 20 --save games
+    parlour match castille club "engine@2:./my-engine --threads 1" --games 10
+    parlour match crokinole champion club --preset nca --games 200 --json
+    parlour match castle-croquetnole club competitor competitor champion
+    """
+)
 @game_argument
-@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
+@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True, shell_complete=completing.bots)
 @click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
 @click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")
@@ -49,32 +70,24 @@ def match(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Let bots play GAME against each other: one BOT for each seat.
-
-    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats rotate. A BOT is
-    one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS; or any program that speaks the
-    engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
-    when it fails or chooses an illegal move the command stops and says where.
-
-    Each game's own seed, drawn from --seed and its number, is in its record.
-
-    \b
-    parlour match arithmetical-croquet perfect steady --games 500 --seed 1
-    parlour match castille master ./mine.py:Bot --games 20 --save games
-    parlour match castille club "engine@2:./my-engine --threads 1" --games 10
-    parlour match crokinole champion club --preset nca --games 200 --json
-    parlour match castle-croquetnole club competitor competitor champion
-    """
     if save is not None:
         _make_folder(save)
     chosen = chosen_options(spec, options, preset)
     game = spec.new(spec.among_bots(chosen), strict=False)
-    found = report(spec.name, bots, _play(game, bots, count, seed, workers, save))
-    found = replace(found, bots_only=_set_for_bots(spec, chosen))
+    played = list[Played]()
+    with until_stopped() as work:
+        for each in _play(game, bots, count, seed, workers, save):
+            played.append(each)
+    if work.stopped:
+        click.echo(f"Stopped after {len(played)} of {plural(count, 'game')}.", err=True)
+    if not played:
+        work.leave()
+    found = replace(report(spec.name, bots, played), bots_only=_set_for_bots(spec, chosen))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
         _show(game, spec.title, found)
+    work.leave()
 
 
 def _make_folder(path: Path) -> None:
@@ -91,22 +104,18 @@ def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict
 
 def _play(
     game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None, save: Path | None
-) -> list[Played]:
+) -> Iterator[Played]:
+    """Each game as it ends; it is saved before it counts."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     options = msgspec.to_builtins(game.options)
-    executor = Here() if workers == 0 else own_processes(workers)
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(" v ".join(bots), total=count)
-            played = []
-            for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
-                played.append(each)
-                if save is not None:
-                    write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
-                progress.advance(task)
-            return played
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    shown = Progress(*columns, console=Console(stderr=True), transient=True)
+    with executor_of(workers) as executor, shown as progress:
+        task = progress.add_task(" v ".join(bots), total=count)
+        for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
+            if save is not None:
+                write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
+            yield each
+            progress.advance(task)
 
 
 def _show(game: Game[Any, Any], title: str, found: Report) -> None:

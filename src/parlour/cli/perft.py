@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.game import FiniteGame, ParlourError
 
@@ -39,9 +40,20 @@ def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: 
     return spec.census(game, state, depth) if spec.census is not None else game.perft(state, depth)
 
 
-@click.command()
+@click.command(
+    help="""Count the ways to play GAME on from POSITION for exactly DEPTH turns.
+
+    POSITION is a line of the game's notation, or `start`. A won game has no continuations; one that is drawn only by
+    what went before (a repetition, a lack of progress) is continued. Compare the count with that of other
+    programs; --divide helps to locate a difference, turn by turn.
+
+    \b
+    parlour perft arithmetical-croquet start 4
+    parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
+    """
+)
 @game_argument
-@click.argument("position")
+@click.argument("position", shell_complete=completing.places)
 @click.argument("depth", type=click.IntRange(0, 99))
 @click.option("--divide", "divided", is_flag=True, help="Count each next turn by itself.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
@@ -55,16 +67,6 @@ def perft(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Count the ways to play GAME on from POSITION for exactly DEPTH turns.
-
-    POSITION is a line of the game's notation, or `start`. A won game has no continuations; one that is drawn only by
-    what went before (a repetition, a lack of progress) is continued. Compare the count with that of other
-    programs; --divide helps to locate a difference, turn by turn.
-
-    \b
-    parlour perft arithmetical-croquet start 4
-    parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
-    """
     game = new_game(spec, options, preset)
     if not isinstance(game, FiniteGame):
         raise ParlourError(f"{spec.title} is a game of flicks: its moves can't be counted")

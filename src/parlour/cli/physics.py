@@ -6,18 +6,31 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.files import FILE
 from parlour.cli.physics_fit import fit
 
 __all__ = ["physics"]
 
 
-@click.group()
+@click.group(help="Sliding discs: look at a shot, fit a material.")
 def physics() -> None:
-    """Sliding discs: look at a shot, fit a material."""
+    pass
 
 
-@physics.command()
-@click.argument("scene", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@physics.command(
+    help="""Play the shot in the file SCENE: print and draw what happens.
+
+    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are
+    written to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They
+    replace pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
+
+    \b
+    parlour physics show docs/scenes/take-out.json
+    parlour physics show docs/scenes/take-out.json -o shot.svg
+    parlour physics show docs/scenes/take-out.json --json
+    """
+)
+@click.argument("scene", type=FILE)
 @click.option(
     "-o",
     "--out",
@@ -36,17 +49,6 @@ def physics() -> None:
     help="Print one JSON object instead of tables, and draw only to files that are named.",
 )
 def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool) -> None:
-    """Play the shot in the file SCENE: print and draw what happens.
-
-    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are
-    written to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They
-    replace pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
-
-    \b
-    parlour physics show docs/scenes/take-out.json
-    parlour physics show docs/scenes/take-out.json -o shot.svg
-    parlour physics show docs/scenes/take-out.json --json
-    """
     from parlour.cli.physics_show import run  # noqa: PLC0415 - NumPy and Numba are slow to load
 
     run(scene, output, animated, as_json=as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +10,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli.files import read_text
+from parlour.cli import completing
+from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
+from parlour.reading import NotTextError, read_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.physics.fitting.fit import Fit
     from parlour.physics.fitting.measurements import Measurement
     from parlour.physics.material import Material
@@ -22,21 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["fit"]
 
 
-@click.command()
-@click.argument(
-    "file", metavar="[MEASUREMENTS]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
-@click.option(
-    "--base",
-    default="crokinole-board",
-    show_default=True,
-    metavar="MATERIAL",
-    help="Supplies the values that were not measured.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
-def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
-    """Estimate friction and restitution from the CSV file MEASUREMENTS.
+@click.command(
+    help="""Estimate friction and restitution from the CSV file MEASUREMENTS.
 
     Each number comes with its 95 % interval. Notes follow where they apply: outliers, too few rows,
     whether restitution falls with speed, whether discs touch the board as assumed. The "material" of --json is as
@@ -46,6 +36,19 @@ def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
     parlour physics fit --template > board.csv
     parlour physics fit board.csv
     """
+)
+@click.argument("file", metavar="[MEASUREMENTS]", required=False, type=FILE)
+@click.option(
+    "--base",
+    default="crokinole-board",
+    show_default=True,
+    metavar="MATERIAL",
+    shell_complete=completing.materials,
+    help="Supplies the values that were not measured.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
+def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
     from parlour.physics.fitting.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
     from parlour.physics.fitting.measurements import TEMPLATE  # noqa: PLC0415 - likewise
 
@@ -65,17 +68,16 @@ def _read(file: Path) -> tuple[Measurement, ...]:
     """The measurements in a file, which is read only if it is not too large."""
     from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
 
-    size = file.stat().st_size
-    if size > LARGEST:
-        raise ParlourError(f"{file}: it has {size} bytes; a file of measurements has at most {LARGEST}")
     try:
-        text = read_text(file)
+        text = read_text(file, LARGEST, "a file of measurements")
+    except NotTextError as error:
+        raise ParlourError(f"{fault(file, error)}; save it as CSV in UTF-8") from error
     except ParlourError as error:
-        raise ParlourError(f"{file}: {error}; save it as CSV in UTF-8") from error
+        raise ParlourError(fault(file, error)) from error
     try:
         return parse_measurements(text)
     except ParlourError as error:
-        raise ParlourError(f"{file}: {error}") from error
+        raise ParlourError(fault(file, error)) from error
 
 
 def _base(name: str) -> Material:

@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli.files import read_text, write_whole
+from parlour.cli.files import fault, write_whole
 from parlour.errors import ParlourError
 from parlour.physics import simulate
 from parlour.physics.picture import BEGINS, animated, still
 from parlour.physics.scene import parse_scene
 from parlour.physics.words import describe_event
+from parlour.reading import read_text
 
 if TYPE_CHECKING:
     from parlour.physics import Motion
@@ -56,14 +57,22 @@ def _played(file: Path) -> tuple[ShotScene, Motion]:
         with Console(stderr=True).status("Playing the shot ..."):
             return scene, simulate(scene.table, scene.shot)
     except ParlourError as error:
-        raise ParlourError(f"{file}: {error}") from error
+        raise ParlourError(fault(file, error)) from error
 
 
 def _free(path: Path) -> Path:
     """Refuse to overwrite a file that this command did not write."""
-    if path.exists() and not read_text(path).startswith(BEGINS):
+    if path.exists() and not _is_picture(path):
         raise ParlourError(f"{path} exists already, and is no picture of a shot; choose a name with -o or --animated")
     return path
+
+
+def _is_picture(path: Path) -> bool:
+    """Whether a file that exists is a picture of a shot."""
+    try:
+        return read_text(path).startswith(BEGINS)
+    except ParlourError:
+        return False
 
 
 def _numbers(title: str, motion: Motion) -> dict[str, Any]:

@@ -10,11 +10,12 @@ import click
 import msgspec
 
 from parlour import picture as pictures
-from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import fault, read_text
+from parlour.cli.arguments import game_argument, long_option_options, new_game
+from parlour.cli.files import FILE, fault
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
 from parlour.match import Match
+from parlour.reading import read_text
 from parlour.record import RecordError, parse_record
 
 if TYPE_CHECKING:
@@ -33,21 +34,27 @@ def _svg(scene: Scene, size: int, looks: Looks) -> bytes:
 MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".png": pictures.png}
 
 
-@click.command()
+@click.command(
+    help="""Draw a POSITION of GAME; without one, the start.
+
+    \b
+    parlour picture crokinole "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@0.0,0.2" -o board.svg
+    parlour picture crokinole --record match.json --ply 7 -o board.png --size 1200
+
+    A PNG needs one package more: pip install 'parlour[pictures]'
+    """
+)
 @game_argument
 @click.argument("position", required=False)
 @click.option(
     "-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="NAME.svg or NAME.png."
 )
 @click.option("--size", type=int, default=760, show_default=True, metavar="PIXELS", help="The longer side.")
-@click.option(
-    "--record", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Draw a position of this record."
-)
+@click.option("--record", type=FILE, help="Draw a position of this record.")
 @click.option(
     "--ply", type=click.IntRange(min=0), help="With --record: the position after this many turns.  [default: all]"
 )
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
-@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
+@long_option_options
 def picture(
     spec: GameSpec[Any, Any, Any],
     position: str | None,
@@ -58,14 +65,6 @@ def picture(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Draw a POSITION of GAME; without one, the start.
-
-    \b
-    parlour picture crokinole "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@0.0,0.2" -o board.svg
-    parlour picture crokinole --record match.json --ply 7 -o board.png --size 1200
-
-    A PNG needs one package more: pip install 'parlour[pictures]'
-    """
     make = MAKERS.get(out.suffix.lower())
     if make is None:
         raise ParlourError(f"{out}: name the picture NAME.svg or NAME.png")
@@ -94,7 +93,7 @@ def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
     try:
         record = parse_record(read_text(file))
         if record.game != spec.name:
-            raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+            raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
         if ply is not None:  # later turns are not replayed, and may be invalid

@@ -11,6 +11,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from parlour.arena.match import asked
+from parlour.cli import completing
 from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
@@ -40,11 +42,33 @@ A move as the game writes it; a flick with its result is taken as it was on your
   resign, quit, help"""
 
 
-@click.command()
+@click.command(
+    help="""Play GAME in the terminal.
+
+    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS, MODULE:CLASS or engine:COMMAND.
+
+    \b
+    parlour play arithmetical-croquet --against perfect --save game.json
+    parlour play arithmetical-croquet --against casual --seat second -o hoops=4
+    parlour play crokinole --against club --hand competitor
+    parlour play castille --against ./mine.py:Bot
+    """
+)
 @game_argument
-@click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
-@click.option("--seat", help="Your seat against a bot.  [default: the first seat]")
-@click.option("--hand", default="", help="The hand that executes your flicks; without one they are exact.")
+@click.option(
+    "--against",
+    "bot",
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="A bot to play against; without one, two people play here.",
+)
+@click.option("--seat", shell_complete=completing.seats, help="Your seat against a bot.  [default: the first seat]")
+@click.option(
+    "--hand",
+    default="",
+    shell_complete=completing.hands,
+    help="The hand that executes your flicks; without one they are exact.",
+)
 @click.option("--seed", type=SEED, help="Seed for lots, hands and bots; the same seed and moves give the same game.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
@@ -58,16 +82,6 @@ def play(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Play GAME in the terminal.
-
-    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS, MODULE:CLASS or engine:COMMAND.
-
-    \b
-    parlour play arithmetical-croquet --against perfect --save game.json
-    parlour play arithmetical-croquet --against casual --seat second -o hoops=4
-    parlour play crokinole --against club --hand competitor
-    parlour play castille --against ./mine.py:Bot
-    """
     game = new_game(spec, options, preset)
     level = None if bot is None else check_willing(agent_named(spec, bot), game)
     mine = _own_seats(spec, game, level, seat)
@@ -135,7 +149,7 @@ class Sitting:
 
     def _turn(self, seat: Seat) -> None:
         if self.agent is not None and self.match.seats[seat].level:
-            self._take(self.match.play(self.match.ask(self.agent)))
+            self._take(self.match.play(asked(self.match, self.agent)))
             return
         self._say("")
         self._say(self.spec.drawing.plain(self.game, self.match.state))

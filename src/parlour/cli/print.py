@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
-from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.arguments import game_argument, long_option_options, new_game
+from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
+from parlour.names import JOINER
 from parlour.printing import PAPERS, tiled
+from parlour.reading import read_text
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
@@ -26,37 +27,12 @@ if TYPE_CHECKING:
 
 __all__ = ["print"]
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NAMED = 12
+"""The most signs that a warning names."""
 
 
-@click.command()
-@game_argument
-@click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
-@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
-@click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
-@click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
-@click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
-@click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
-@click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
-@click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
-@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
-def print(  # noqa: A001 - a command has its module's name
-    spec: GameSpec[Any, Any, Any],
-    what: str,
-    records: tuple[Path, ...],
-    out: Path,
-    paper: str,
-    crop: bool,
-    tile: float | None,
-    coin: float | None,
-    table: float | None,
-    date: str,
-    options: tuple[str, ...],
-    preset: str | None,
-) -> None:
-    """Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
+@click.command(
+    help="""Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
 
     \b
     parlour print castle-croquetnole -o plan.pdf
@@ -76,6 +52,32 @@ def print(  # noqa: A001 - a command has its module's name
 
     This needs more packages: pip install 'parlour[print]'
     """
+)
+@game_argument
+@click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
+@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
+@click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
+@click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
+@click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
+@click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
+@click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
+@click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
+@long_option_options
+def print(  # noqa: A001 - a command has its module's name
+    spec: GameSpec[Any, Any, Any],
+    what: str,
+    records: tuple[Path, ...],
+    out: Path,
+    paper: str,
+    crop: bool,
+    tile: float | None,
+    coin: float | None,
+    table: float | None,
+    date: str,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
     if what != "sheet" and (records or date):
         raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")
@@ -94,6 +96,7 @@ def print(  # noqa: A001 - a command has its module's name
     drawn = spec.plan(new_game(spec, (*options, *lengths), preset))
     plans = import_with_extra("parlour.printing.plans", "print")
     write_whole(out, plans.plan_pdf(drawn, PAPERS[paper], cropped=crop))
+    _warn(plans.signs_lacking(drawn))
     tiling = tiled(drawn, PAPERS[paper], cropped=crop)
     parts = "" if tiling.single else f", on {plural(tiling.columns * tiling.rows, 'page')} after an overview"
     click.echo(f"Written: {out}. {drawn.title}, in true size{parts}. Print at 100 %, not fitted to the page.")
@@ -102,6 +105,7 @@ def print(  # noqa: A001 - a command has its module's name
 def _rules(spec: GameSpec[Any, Any, Any], out: Path, paper: Paper) -> None:
     summaries = import_with_extra("parlour.printing.summaries", "print")
     write_whole(out, summaries.rules_pdf(spec.ledger, paper))
+    _warn(summaries.signs_lacking(spec.ledger))
     click.echo(f"Written: {out}. The rules of {spec.title}, 1 page.")
 
 
@@ -116,7 +120,7 @@ def _sheets(
 ) -> None:
     printing = import_with_extra("parlour.printing.score_sheets", "print")
     filling = import_with_extra("parlour.printing.filling", "print")
-    if any(out.exists() and out.samefile(file) for file in files):
+    if any(is_same(out, file) for file in files):
         raise ParlourError(f"{out} is a record itself; write to another file")
     if files:
         sheets = [sheet.dated(date) for file in files for sheet in _filled(spec, file, filling)]
@@ -126,26 +130,33 @@ def _sheets(
     if not sheets:
         raise ParlourError(f"{files[0]} contains no match")
     write_whole(out, printing.score_sheets_pdf(sheets, paper))
+    _warn(printing.signs_lacking(sheets))
     what = plural(len(sheets), "score sheet") if files else "An empty score sheet"
     click.echo(f"Written: {out}. {what} of {spec.title}.")
+
+
+def _warn(lacking: tuple[str, ...]) -> None:
+    """Say which signs were printed as their numbers, and what helps."""
+    if not lacking:
+        return
+    numbered = import_with_extra("parlour.printing.lines", "print").numbered
+    named = ", ".join(f"{sign.rstrip(JOINER)} {numbered(sign)}" for sign in lacking[:NAMED])
+    more = f" and {plural(len(lacking) - NAMED, 'other sign')}" if len(lacking) > NAMED else ""
+    click.echo(
+        f"No font on this computer has {named}{more}; numbers are printed instead. Install a font with these signs, "
+        "such as Noto (Debian: fonts-noto-core, fonts-noto-cjk), and print again.",
+        err=True,
+    )
 
 
 def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> tuple[ScoreSheet, ...]:
     """The sheets of a file: one of a record, one for each match of a file in another format."""
     try:
         text = read_text(file)
-        form = next((form for form in spec.exports.values() if _is_of(text, form.name)), None)
+        form = next((form for form in spec.exports.values() if form.recognises(text)), None)
         if form is not None:
+            warn(file, form.doubts(text))
             return form.score_sheets(text)
         return (filling.filled_sheet(spec, parse_record(text)),)
     except ParlourError as error:
         raise ParlourError(fault(file, error)) from error
-
-
-def _is_of(text: str, form: str) -> bool:
-    """Whether a text is a JSON object that says which form it has: it has a field of that name."""
-    try:
-        content = msgspec.json.decode(text.removeprefix("\ufeff"))
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return False
-    return isinstance(content, dict) and form in content

@@ -11,9 +11,8 @@ from parlour.cli.puzzles_reading import show, today
 __all__ = ["puzzles"]
 
 
-@click.group()
-def puzzles() -> None:
-    """Puzzles: find them in self-play, prove them, and look at them.
+@click.group(
+    help="""Puzzles: find them in self-play, prove them, and look at them.
 
     A visitor of the page solves the same ones at /puzzles/GAME.
 
@@ -24,6 +23,9 @@ def puzzles() -> None:
     parlour puzzles mine castille --seed 1 -o puzzles.toml    find others
     parlour puzzles check puzzles.toml                        prove those
     """
+)
+def puzzles() -> None:
+    pass
 
 
 for command in (mine, check, show, today):

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from parlour.arena import Here, own_processes
-from parlour.cli.files import fault, read_text
+from parlour.cli import completing
+from parlour.cli.files import fault
 from parlour.cli.puzzles_reading import collection_of
+from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.puzzles import game_in, read_puzzles
+from parlour.reading import STDIN, read_text
 
 if TYPE_CHECKING:
     from parlour.games.puzzles import Puzzle
@@ -22,13 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 
-@click.command()
-@click.argument("where", metavar="FILE|GAME")
-@click.option("--sample", type=click.IntRange(min=1), help="Prove only so many, drawn by the seed.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Draws the sample.")
-@click.option("--workers", type=click.IntRange(0), help="Processes; 0 uses this one.  [default: one per processor]")
-def check(where: str, sample: int | None, seed: int, workers: int | None) -> None:
-    """Prove the puzzles in a FILE, or those that come with a GAME.
+@click.command(
+    help="""Prove the puzzles in a FILE, or those that come with a GAME.
 
     Prints what the check finds of each. Ends with status 1 when one fails.
 
@@ -36,18 +33,21 @@ def check(where: str, sample: int | None, seed: int, workers: int | None) -> Non
     parlour puzzles check arithmetical-croquet
     parlour puzzles check puzzles.toml --sample 5
     """
+)
+@click.argument("where", metavar="FILE|GAME", shell_complete=completing.files_or_games)
+@click.option("--sample", type=click.IntRange(min=1), help="Prove only so many, drawn by the seed.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Draws the sample.")
+@click.option("--workers", type=click.IntRange(0), help="Processes; 0 uses this one.  [default: one per processor]")
+def check(where: str, sample: int | None, seed: int, workers: int | None) -> None:
     game, puzzles = _named(where)
     if sample is not None and sample < len(puzzles):
         drawn = set(Random(seed).sample(range(len(puzzles)), sample))
         puzzles = tuple(puzzle for number, puzzle in enumerate(puzzles) if number in drawn)
-    executor = Here() if workers == 0 else own_processes(workers)
     failed = []
-    try:
+    with executor_of(workers) as executor:
         for puzzle, found in zip(puzzles, executor.map(_proved, repeat(game), puzzles), strict=False):
             click.echo(f"{puzzle.name} {puzzle.grade}: {found.words}")
             failed += [] if found.holds else [puzzle.name]
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
     if failed:
         click.echo(f"{len(failed)} of {plural(len(puzzles), 'puzzle')} failed: {', '.join(failed)}", err=True)
         raise click.exceptions.Exit(1)
@@ -74,7 +74,7 @@ def _named(where: str) -> tuple[str, tuple[Puzzle, ...]]:
     if where in {spec.name for spec in catalogue()}:
         return where, collection_of(find_game(where)).puzzles
     path = Path(where)
-    if not path.is_file():
+    if path != STDIN and not path.is_file():
         raise ParlourError(f"{where} is neither a file nor a game ({', '.join(spec.name for spec in catalogue())})")
     try:
         text = read_text(path)

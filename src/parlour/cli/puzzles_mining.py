@@ -11,19 +11,19 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.arena import Here, own_processes
 from parlour.cli.arguments import SEED, game_argument
 from parlour.cli.files import write_whole
+from parlour.cli.stopping import executor_of, until_stopped
 from parlour.game import ParlourError
 from parlour.games import find_game
-from parlour.games.puzzles import GRADES, format_puzzles
+from parlour.games.puzzles import GRADES, Puzzle, format_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Grade, Puzzle, Puzzles
+    from parlour.games.puzzles import Grade, Puzzles
 
 __all__ = ["mine"]
 
@@ -31,7 +31,17 @@ AHEAD = 8
 """Games handed to the executor at once."""
 
 
-@click.command()
+@click.command(
+    help="""Look for puzzles in self-play of GAME, and write them as TOML.
+
+    Games are played from the seeds S, S + 1, ... until every grade has its share. The same seed gives the same file on
+    any number of processes. Progress is on standard error. Ends with status 1 when too few are found.
+
+    \b
+    parlour puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
+    parlour puzzles mine castille --seed 7 --count 15 --workers 1
+    """
+)
 @game_argument
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed finds the same puzzles.")
 @click.option(
@@ -45,30 +55,23 @@ AHEAD = 8
 def mine(
     spec: GameSpec[Any, Any, Any], seed: int, count: int, games: int, out: Path | None, workers: int | None
 ) -> None:
-    """Look for puzzles in self-play of GAME, and write them as TOML.
-
-    Games are played from the seeds S, S + 1, ... until every grade has its share. The same seed gives the same file on
-    any number of processes. Progress is on standard error. Ends with status 1 when too few are found.
-
-    \b
-    parlour puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
-    parlour puzzles mine castille --seed 7 --count 15 --workers 1
-    """
     if spec.puzzles is None:
         raise ParlourError(f"{spec.title} has no puzzles")
     shares: dict[Grade, int] = {
         grade: count // len(GRADES) + (place < count % len(GRADES)) for place, grade in enumerate(GRADES)
     }
-    executor = Here() if workers == 0 else own_processes(workers)
-    try:
-        found = _found(spec.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games)))
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    found = list[Puzzle]()
+    with until_stopped() as work, executor_of(workers) as executor:
+        for puzzle in _found(spec.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games))):
+            found.append(puzzle)
     text = format_puzzles(spec.name, sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade)))
     if out is None:
         click.echo(text, nl=False)
     else:
         write_whole(out, text)
+    if work.stopped:
+        click.echo(f"Stopped with {len(found)} of {count} puzzles.", err=True)
+        work.leave()
     if len(found) < count:
         click.echo(f"Only {len(found)} of {count} puzzles in {games} games: try more games.", err=True)
         raise click.exceptions.Exit(1)
@@ -90,9 +93,8 @@ def _mine(game: str, seed: int) -> tuple[Puzzle, ...]:
     return tuple(collection.mine(seed))
 
 
-def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> list[Puzzle]:
+def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> Iterator[Puzzle]:
     """The first puzzles of each grade that are not too much alike."""
-    found: list[Puzzle] = []
     known, graded = set[str](), Counter["Grade"]()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -101,10 +103,9 @@ def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequen
             for puzzle in puzzles:
                 if graded[puzzle.grade] == shares[puzzle.grade] or collection.alike(puzzle) in known:
                     continue
-                found.append(puzzle)
+                yield puzzle
                 known.add(collection.alike(puzzle))
                 graded[puzzle.grade] += 1
                 progress.advance(bars[puzzle.grade])
             if graded == Counter(shares):
                 break
-    return found

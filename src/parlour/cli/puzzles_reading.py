@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.game import ParlourError
 from parlour.games.puzzles import daily
@@ -29,17 +30,18 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
     return spec.puzzles
 
 
-@click.command()
-@game_argument
-@click.argument("name", required=False)
-@click.option("--solution", is_flag=True, help="Print the solution too.")
-def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> None:
-    """List the puzzles of GAME, or show the one called NAME.
+@click.command(
+    help="""List the puzzles of GAME, or show the one called NAME.
 
     \b
     parlour puzzles show arithmetical-croquet
     parlour puzzles show arithmetical-croquet 1a2b3c4d --solution
     """
+)
+@game_argument
+@click.argument("name", required=False, shell_complete=completing.puzzle_names)
+@click.option("--solution", is_flag=True, help="Print the solution too.")
+def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> None:
     collection = collection_of(spec)
     if name is None:
         for puzzle in collection.puzzles:
@@ -51,11 +53,10 @@ def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> 
     _show(spec, collection, found, solution=solution)
 
 
-@click.command()
+@click.command(help="Show today's puzzle of GAME, the same for everybody; a day is one of UTC.")
 @game_argument
 @click.option("--solution", is_flag=True, help="Print the solution too.")
 def today(spec: GameSpec[Any, Any, Any], *, solution: bool) -> None:
-    """Show today's puzzle of GAME, the same for everybody; a day is one of UTC."""
     collection = collection_of(spec)
     _show(spec, collection, daily(collection.puzzles, datetime.now(UTC).date()), solution=solution)
 

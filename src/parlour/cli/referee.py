@@ -16,8 +16,10 @@ from parlour.cli.files import write_whole
 from parlour.flick import BAR
 from parlour.game import NotationError, ParlourError
 from parlour.match import Match
-from parlour.record import SeatRecord, format_record, plain_name
-from parlour.service.sheets import Judged, before_first, changes, judge
+from parlour.names import plain_name
+from parlour.record import Remark, SeatRecord, format_record
+from parlour.remarks import format_remark
+from parlour.service.sheets import Judged, before_first, changes, judge, notes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.games.reporting import Asked, Reporting, Tap
     from parlour.service.messages import Note
+    from parlour.service.sheets import Ruled
 
 __all__ = ["referee"]
 
@@ -35,19 +38,13 @@ The numbers of what happened, in order, or a move as the game writes it; or one 
   change N       report entry N again; what follows it is judged again
   insert N       report an entry that was forgotten before entry N
   remove N       remove entry N
+  remark [SEAT:] WORDS   note what no rule is about: remark maple: left the chair
   board, words   the board as a drawing, or in words
   quit, help"""
 
 
-@click.command()
-@game_argument
-@click.option("--names", default="", help="The players' names in the order of the seats, with commas between them.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
-@option_options
-def referee(
-    spec: GameSpec[Any, Any, Any], names: str, save: Path | None, options: tuple[str, ...], preset: str | None
-) -> None:
-    """Referee a match of GAME at a real table: report what happens, and read the rulings.
+@click.command(
+    help="""Referee a match of GAME at a real table: report what happens, and read the rulings.
 
     It asks what happened and numbers the answers: of flicks it needs neither positions nor speeds. Every entry can be
     corrected later. The record is labelled as reported by hand.
@@ -56,6 +53,14 @@ def referee(
     parlour referee castle-croquetnole --names Ada,Bo --save game.json
     parlour referee crokinole --preset nca
     """
+)
+@game_argument
+@click.option("--names", default="", help="The players' names in the order of the seats, with commas between them.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
+@option_options
+def referee(
+    spec: GameSpec[Any, Any, Any], names: str, save: Path | None, options: tuple[str, ...], preset: str | None
+) -> None:
     if save is not None and save.exists() and save.stat().st_size:
         raise ParlourError(f"{save} exists already; choose another name")
     game = new_game(spec, options, preset)
@@ -115,7 +120,7 @@ class Session:
     @property
     def _state(self) -> Any:  # noqa: ANN401 - each game has its own
         """The state before the entry that is being reported."""
-        return self.sheet.match.state_at(self.at)
+        return self.sheet.match.state_at(self.sheet.moves(self.at))
 
     def _asked(self) -> Asked | None:
         """What the referee asks; None when the match is over, and for a game that is reported in its notation."""
@@ -163,6 +168,7 @@ class Session:
             "change": lambda number: self._go_to(number, replaces=1),
             "insert": lambda number: self._go_to(number, replaces=0),
             "remove": self._remove,
+            "remark": self._remark,
             "board": lambda _: self._say(self.spec.drawing.plain(self.game, self._state)),
             "words": lambda _: self._show_words(),
             "quit": self._leave,
@@ -201,26 +207,29 @@ class Session:
         self.taps = []
         before, entries = self.sheet, self.sheet.entries
         after = judge(before, [*entries[: self.at], text, *entries[self.at + self.replaces :]])
-        if after.match.ply <= self.at and after.refusal is not None:
+        if after.judged <= self.at and after.refusal is not None:
             self._say_note("Not allowed: ", after.refusal)
             return
-        for note in after.rulings[self.at].notes:
+        ruled = after.rulings[self.at]
+        if isinstance(ruled, Remark):
+            self._say("  Noted. A remark changes nothing.")
+        for note in notes_of(ruled):
             self._say_note("  ", note)
         self._take(before, after)
 
     def _take(self, before: Judged, after: Judged) -> None:
         """Go on with a corrected sheet, and say what the correction has changed in later entries."""
         for number, old in changes(before, after).items():
-            if number == self.at or number >= after.match.ply:
+            if number == self.at or number >= after.judged:
                 continue
             self._say(f"Entry {number + 1} is judged differently now. It was:", "bold")
-            for note in old.notes:
+            for note in notes_of(old):
                 self._say_note("  ", note)
             self._say("Now it is:")
-            for note in after.rulings[number].notes:
+            for note in notes_of(after.rulings[number]):
                 self._say_note("  ", note)
         self.sheet, self.taps = after, []
-        self.at, self.replaces = after.match.ply, int(after.refusal is not None)
+        self.at, self.replaces = after.judged, int(after.refusal is not None)
         if after.refusal is not None:
             self._say_note(f"Entry {self.at + 1} is not possible any more, and is asked for again: ", after.refusal)
         self._keep()
@@ -230,8 +239,8 @@ class Session:
     def _back(self, _: str) -> None:
         if self.taps:
             self.taps.pop()
-        elif self.at < self.sheet.match.ply:  # nothing is to be corrected after all
-            self.at, self.replaces = self.sheet.match.ply, int(self.sheet.refusal is not None)
+        elif self.at < self.sheet.judged:  # nothing is to be corrected after all
+            self.at, self.replaces = self.sheet.judged, int(self.sheet.refusal is not None)
         elif self.sheet.entries:
             self._remove(str(len(self.sheet.entries)))
 
@@ -244,6 +253,11 @@ class Session:
         self.at = -1
         self._take(self.sheet, judge(self.sheet, [*entries[:at], *entries[at + 1 :]]))
 
+    def _remark(self, words: str) -> None:
+        """Note something; the seat, if one is named, stands before a colon."""
+        seat, colon, text = words.partition(":")
+        self._enter(f"remark {seat}: {text}" if colon else f"remark: {words}")
+
     def _go_to(self, number: str, replaces: int) -> None:
         at = self._number(number)
         if at is not None:
@@ -251,7 +265,7 @@ class Session:
 
     def _number(self, text: str) -> int | None:
         """The entry of a number, counted from 0; None, with the reason in words, if there is none."""
-        most = min(len(self.sheet.entries), self.sheet.match.ply + 1)
+        most = min(len(self.sheet.entries), self.sheet.judged + 1)
         if text.isdecimal() and 1 <= int(text) <= most:
             return int(text) - 1
         self._say(f"Name an entry from 1 to {most}." if most else "There are no entries yet.")
@@ -261,11 +275,18 @@ class Session:
 
     def _list(self) -> None:
         for number, text in enumerate(self.sheet.entries):
-            judged = number < self.sheet.match.ply
-            who = self.game.seats[self.sheet.rulings[number].seat] if judged else "not judged"
-            self._say(f"{number + 1:>4}  {who}: {self.sheet.rulings[number].said if judged else text}", "bold")
-            for note in self.sheet.rulings[number].notes if judged else ():
+            ruled = self.sheet.rulings[number] if number < self.sheet.judged else None
+            self._say(f"{number + 1:>4}  {self._in_short(ruled, text)}", "bold")
+            for note in notes_of(ruled) if ruled else ():
                 self._say_note("      ", note)
+
+    def _in_short(self, ruled: Ruled | None, text: str) -> str:
+        """An entry in a line: a remark by itself, a move with its seat."""
+        if ruled is None:
+            return f"not judged: {text}"
+        if isinstance(ruled, Remark):
+            return format_remark(self.game.seats, ruled)
+        return f"{self.game.seats[ruled.seat]}: {ruled.said}"
 
     def _show_words(self) -> None:
         for section in self.spec.drawing.words(self.game, self._state):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -13,13 +12,17 @@ from msgspec import UnsetType
 from rich.console import Console
 from rich.text import Text
 
-from parlour.cli.files import read_text
+from parlour.cli.files import FILE, shown
 from parlour.game import ParlourError, plural
 from parlour.games import find_game, seats_as_stored, title_as_stored
 from parlour.match import Match
-from parlour.record import ending_words, parse_record, plain_name
+from parlour.names import plain_line
+from parlour.reading import read_text
+from parlour.record import ending_words, parse_record, sitter_name
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.record import Record, SeatRecord
 
 __all__ = ["replay"]
@@ -27,15 +30,16 @@ __all__ = ["replay"]
 KEYS = "Enter next, b back, a number goes there, e end, q quit"
 
 
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
-def replay(file: Path, everything: bool) -> None:
-    """Step through the record in FILE, turn by turn with the rulings.
+@click.command(
+    help="""Step through the record in FILE, turn by turn with the rulings.
 
     Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as
     one under another version of the rules, is printed as it was written.
     """
+)
+@click.argument("file", type=FILE)
+@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
+def replay(file: Path, everything: bool) -> None:
     try:
         record = parse_record(read_text(file))
     except ParlourError as error:
@@ -55,7 +59,7 @@ def replay(file: Path, everything: bool) -> None:
 
 
 def _refuse(file: Path, error: ParlourError) -> NoReturn:
-    click.echo(f"{file}: {error}", err=True)
+    click.echo(f"{shown(file)}: {error}", err=True)
     sys.exit(1)
 
 
@@ -67,19 +71,18 @@ def _print_as_written(record: Record) -> None:
     """The log of a record without its rules: players, options, and every move as text."""
     names = seats_as_stored(record.game, record.options, len(record.seats))
     seats = (f"{name}: {_sitting(sitter)}" for name, sitter in zip(names, record.seats, strict=True))
-    print_line = Console(highlight=False, soft_wrap=True).print
     title, options = title_as_stored(record.game), [f"{name}={value}" for name, value in record.options.items()]
     turns = plural(len(record.turns), "turn")
-    print_line(Text(f"{title}. {', '.join(seats)}. {turns}, as written.", style="bold"))
+    click.secho(plain_line(f"{title}. {', '.join(seats)}. {turns}, as written."), bold=True)
     if options:
-        print_line(Text(plain_name(f"Options: {', '.join(options)}.")))
+        click.echo(plain_line(f"Options: {', '.join(options)}."))
     if not isinstance(record.position, UnsetType):
-        print_line(Text(plain_name(f"It begins at: {record.position}")))
+        click.echo(plain_line(f"It begins at: {record.position}"))
     for number, turn in enumerate(record.turns, start=1):
-        print_line(Text(plain_name(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
+        click.echo(plain_line(f"{number}. {_seat(names, turn.seat)} {turn.move}"))
     if record.resigned is not None:
         words = ending_words(out_of_time=record.out_of_time is True)
-        print_line(Text(f"{_seat(names, record.resigned)} {words}."))
+        click.echo(f"{_seat(names, record.resigned)} {words}.")
 
 
 def _seat(names: tuple[str, ...], seat: int) -> str:
@@ -87,7 +90,7 @@ def _seat(names: tuple[str, ...], seat: int) -> str:
 
 
 def _sitting(sitter: SeatRecord) -> str:
-    return plain_name(sitter.name or sitter.level) or "a person"
+    return sitter_name(sitter) or "a person"
 
 
 @dataclass

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.cli.files import write_whole
 from parlour.game import ParlourError
@@ -21,9 +22,17 @@ if TYPE_CHECKING:
 __all__ = ["rules", "show_clause"]
 
 
-@click.command()
+@click.command(
+    help="""Print the rules of GAME, or one CLAUSE of them.
+
+    \b
+    parlour rules arithmetical-croquet
+    parlour rules arithmetical-croquet AC-5
+    parlour rules castle-croquetnole CC-1 -o gate-lines.svg
+    """
+)
 @game_argument
-@click.argument("clause", required=False)
+@click.argument("clause", required=False, shell_complete=completing.clauses)
 @click.option(
     "-o",
     "--out",
@@ -31,13 +40,6 @@ __all__ = ["rules", "show_clause"]
     help="Write the picture that explains CLAUSE to this SVG file.",
 )
 def rules(spec: GameSpec[Any, Any, Any], clause: str | None, out: Path | None) -> None:
-    """Print the rules of GAME, or one CLAUSE of them.
-
-    \b
-    parlour rules arithmetical-croquet
-    parlour rules arithmetical-croquet AC-5
-    parlour rules castle-croquetnole CC-1 -o gate-lines.svg
-    """
     console = Console(highlight=False, width=min(Console().width, 88))
     ledger = spec.ledger
     if out is not None:

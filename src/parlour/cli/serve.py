@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli import completing
 from parlour.extras import Deferred
 from parlour.server.settings import SETTINGS, Setting, read_settings
 
@@ -23,6 +24,7 @@ def _flag(setting: Setting) -> Callable[[Any], Any]:
         setting.flag,
         setting.name,
         multiple=setting.repeated,
+        shell_complete=completing.among(setting.choices),
         metavar="|".join(setting.choices) or ("TEXT" if setting.kind not in (int, float) else "NUMBER"),
         help=f"{setting.about.words}  [{setting.variable}; default: {shown or 'none'}]",
     )
@@ -35,7 +37,12 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command()
+@click.command(
+    help="""Start the server: the page, the API and its description at /api/docs.
+
+    Every move is on disk before it is confirmed, so the server may be stopped at any time.
+    """
+)
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -67,10 +74,6 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 )
 @_flags
 def serve(host: str, port: int | None, data: Path | None, database: str | None, **flags: str | tuple[str, ...]) -> None:
-    """Start the server: the page, the API and its description at /api/docs.
-
-    Every move is on disk before it is confirmed, so the server may be stopped at any time.
-    """
     settings = read_settings(flags)
     address = Deferred("parlour.server.store.address", "find_database", extra="server")(database)
     Deferred("parlour.server.main", "serve", extra="server")(host, port, data, address, settings)

@@ -19,17 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 
-@click.command()
-@game_argument
-@option_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of sentences.")
-@click.option(
-    "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the winning strategy to this file."
-)
-def solve(
-    spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
-) -> None:
-    """Solve GAME: who wins, by which first steps, how long the loser can hold out.
+@click.command(
+    help="""Solve GAME: who wins, by which first steps, how long the loser can hold out.
 
     A certificate lists every position that the player to move wins, with a winning move; `parlour verify` checks it
     without the solver.
@@ -39,6 +30,16 @@ def solve(
     parlour solve arithmetical-croquet -o missed_hoop=go_back --json
     parlour solve arithmetical-croquet --certificate strategy.json
     """
+)
+@game_argument
+@option_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of sentences.")
+@click.option(
+    "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the winning strategy to this file."
+)
+def solve(
+    spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
+) -> None:
     if spec.solver is None:
         raise ParlourError(f"{spec.title} is not solved")
     game = new_game(spec, options, preset)

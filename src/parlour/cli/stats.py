@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +13,11 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import fault, read_text, write_whole
+from parlour.cli.files import fault, warn, write_whole
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError
-from parlour.record import parse_record
-from parlour.statistics import Total, counts_of, format_csv, format_json, lines_of
+from parlour.reading import read_text
+from parlour.statistics import Total, format_csv, format_json, found_in, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +30,19 @@ __all__ = ["stats"]
 OUT = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(
+    help="""Statistics of any number of records: tables, CSV, JSON and plots.
+
+    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
+    Results in a form that a game reads, such as Crokinole Match Notation, count as far as they go; what contradicts
+    itself in them is named on standard error. Each game has a section. Rates have 95 % intervals. A file that is
+    neither is named on standard error; the others are counted, and the exit status is 1.
+
+    \b
+    parlour stats match.json
+    parlour stats matches/ --csv stats.csv --plots pictures/
+    """
+)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--csv", "csv_file", type=OUT, metavar="FILE", help="Write every number to this file, one a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
@@ -40,22 +53,13 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     help="Draw the rates as SVG into this folder (needs the extra plots).",
 )
 def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: Path | None) -> None:
-    """Statistics of any number of records: tables, CSV, JSON and plots.
-
-    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
-    Each game has a section. Rates have 95 % intervals. A file that is no record is named on standard error; the others
-    are counted, and the exit status is 1.
-
-    \b
-    parlour stats match.json
-    parlour stats matches/ --csv stats.csv --plots pictures/
-    """
     drawing = import_with_extra("parlour.statistics.plots", "plots") if plots is not None else None
     total, faults = Total(), 0
     for file in _found(files):
         try:
-            record = parse_record(_text(file))
-            total.add(record.game, counts_of(record))
+            found = found_in(_text(file))
+            total.take(found)
+            warn(file, found.doubts)
         except ParlourError as error:
             click.echo(fault(file, error), err=True)
             faults += 1
@@ -75,11 +79,12 @@ def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: P
 
 def _found(names: Sequence[str]) -> Iterator[Path]:
     """The files that the arguments name, each once; a name that leads nowhere is a file that cannot be read."""
-    seen = set[Path]()
+    seen = set[str]()
     for name in names:
         for file in _files_of(name):
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+            place = os.path.realpath(file)  # a link to itself, too, has one
+            if place not in seen:
+                seen.add(place)
                 yield file
 
 
@@ -98,12 +103,7 @@ def _text(file: Path) -> str:
     """
     if file.is_dir():
         raise ParlourError("the folder contains no *.json")
-    if not file.exists():
-        raise ParlourError("there is no such file")
-    try:
-        return read_text(file)
-    except OSError as error:
-        raise ParlourError(error.strerror or str(error)) from error
+    return read_text(file)
 
 
 def _draw(folder: Path, pictures: Iterator[tuple[str, str]]) -> None:
@@ -118,6 +118,10 @@ def _show(sections: Sequence[Section]) -> None:
     for section in sections:
         matches = f"{section.matches:,} match{'' if section.matches == 1 else 'es'}"
         console.print(Text(f"{section.title}: {matches}", style="bold"))
+        if section.results_only:
+            console.print(
+                Text(f"Of {section.results_only:,} only the result is known; what needs their moves leaves them out.")
+            )
         for table in section.tables:
             console.print(_table(table))
     if not sections:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["warm"]
 
 
-@click.command()
-def warm() -> None:
-    """Compile the physics, the bots and the engines now, so that no match waits for it later.
+@click.command(
+    help="""Compile the physics, the bots and the engines now, so that no match waits for it later.
 
     Machine code is stored in your cache folder, or below NUMBA_CACHE_DIR if that is set, and shared by all environments
     with this version of parlour, of Python and of Numba. So this takes half a minute or so once, and about a
@@ -32,6 +31,8 @@ def warm() -> None:
     parlour warm
     NUMBA_CACHE_DIR=/srv/cache parlour warm
     """
+)
+def warm() -> None:
     folder = import_with_extra("parlour.kernels.cache").cache_folder()
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

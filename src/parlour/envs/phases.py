@@ -22,7 +22,7 @@ class ClosedError(ParlourError, ClosedEnvironmentError):
 
 
 class Phase(Enum):
-    """Where an environment is in its life, and what is said to whoever asks for something else."""
+    """Where an environment is in its life, and the errors for calls that do not fit there."""
 
     NEW = "no match has begun: call reset() first"
     PLAYING = "a match is in play"

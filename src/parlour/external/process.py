@@ -6,10 +6,13 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 import time
 import weakref
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.players import AgentError
@@ -24,8 +27,60 @@ LONGEST_LINE = 65_536
 """Bytes; a longer line is an error."""
 MOST_LINES = 10_000
 """Lines that may wait to be read; a program that prints more is not read on."""
+GUARD = Path(__file__).with_name("guard.py")
 END_SECONDS = 1.0
 """How long a program may take to end after `quit`."""
+
+
+class _Guard:
+    """A process that ends the programs of this one when this one is killed; see `parlour.external.guard`."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - this interpreter, and a file of this package
+            (sys.executable, "-I", "-S", str(GUARD)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            start_new_session=True,
+        )
+        weakref.finalize(self, _dismiss, self._process)
+
+    def begun(self, program: int) -> None:
+        """Watch over a program, the first of its process group."""
+        self._tell(f"+{program}\n")
+
+    def ended(self, program: int) -> None:
+        """Forget a program."""
+        self._tell(f"-{program}\n")
+
+    def _tell(self, line: str) -> None:
+        assert self._process.stdin is not None  # noqa: S101 - it is a pipe
+        with suppress(OSError):  # somebody has killed it
+            self._process.stdin.write(line.encode())
+
+
+def _dismiss(guard: subprocess.Popen[bytes]) -> None:
+    """End the guard, which has nothing left to watch over."""
+    assert guard.stdin is not None  # noqa: S101 - it is a pipe
+    guard.stdin.close()
+    guard.wait()
+
+
+_starting = threading.Lock()
+
+
+@cache
+def _guard_of(_process: int) -> _Guard:
+    return _Guard()
+
+
+def _guard() -> _Guard | None:
+    """The guard of this process, started with its first program; None where there are no process groups."""
+    if not hasattr(os, "killpg"):
+        return None
+    with _starting:
+        return _guard_of(os.getpid())
 
 
 class LineProcess:
@@ -43,16 +98,19 @@ class LineProcess:
         """
         self.name = name
         self._owner = os.getpid()
+        guard = _guard()
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user names the program
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
             )
         except OSError as error:
             raise AgentError(f"{name} cannot be started: {error.strerror or error}") from error
+        if guard is not None:
+            guard.begun(self._process.pid)
         assert self._process.stdout is not None  # noqa: S101 - it is a pipe
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
-        self.end: Callable[[], object] = weakref.finalize(self, _end, self._process, self._owner)
+        self.end: Callable[[], object] = weakref.finalize(self, _end, self._process, self._owner, guard)
         """End the program and all that it has started; a second call does nothing, nor does one in a forked child."""
 
     def send(self, line: str) -> None:
@@ -111,7 +169,7 @@ def _read(output: BinaryIO, lines: queue.Queue[bytes | None]) -> None:
         lines.put_nowait(None)
 
 
-def _end(process: subprocess.Popen[bytes], owner: int) -> None:
+def _end(process: subprocess.Popen[bytes], owner: int, guard: _Guard | None) -> None:
     """Ask the program to quit, then kill it and its children; only the process that started it does so."""
     if os.getpid() != owner:
         return
@@ -128,5 +186,7 @@ def _end(process: subprocess.Popen[bytes], owner: int) -> None:
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+    if guard is not None:
+        guard.ended(process.pid)
     process.wait()
     process.stdout.close()

@@ -13,6 +13,7 @@ from parlour import __version__
 from parlour.game import ParlourError
 from parlour.match import new_seed
 from parlour.players import TimeBudget, ask, check_willing, find_agent
+from parlour.reading import check_nesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -158,6 +159,7 @@ class Speaker:
 
 
 def _read_options(text: str) -> dict[str, Any]:
+    check_nesting(text)
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, Any])
     except msgspec.MsgspecError as error:

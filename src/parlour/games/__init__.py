@@ -30,6 +30,7 @@ __all__ = [
     "Solver",
     "catalogue",
     "find_game",
+    "game_names",
     "seats_as_stored",
     "title_as_stored",
     "warm_ups",
@@ -45,6 +46,11 @@ def catalogue() -> tuple[GameSpec[Any, Any, Any], ...]:
     return tuple(map(_load, _points()))
 
 
+def game_names() -> tuple[str, ...]:
+    """The names of all installed games, sorted; imports none of them."""
+    return tuple(_points())
+
+
 def find_game(name: str) -> GameSpec[Any, Any, Any]:
     """The game with this name; imports no other.
 
@@ -56,7 +62,7 @@ def find_game(name: str) -> GameSpec[Any, Any, Any]:
     names = ", ".join(_points())
     near = difflib.get_close_matches(name, _points(), 1)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    raise ParlourError(f"there is no game {name!r}{meant}; choose from {names}")
+    raise ParlourError(f"there is no game {name[:60]!r}{meant}; choose from {names}")
 
 
 def warm_ups() -> tuple[WarmUp, ...]:

@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from parlour.errors import ParlourError
+from parlour.reading import NestingError, check_nesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -149,8 +150,9 @@ def game_in(text: str) -> str:
 
 def _content(text: str) -> dict[str, Any]:
     try:
+        check_nesting(text)
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, NestingError) as error:
         raise ParlourError(f"this is no file of puzzles: {error}") from error
 
 

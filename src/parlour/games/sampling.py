@@ -51,8 +51,11 @@ class ShotSampling(Protocol):
     def work_for(self, game: Any, discs: int) -> Any:  # noqa: ANN401
         """The named tuple `work` of the entry, for this many discs."""
 
-    def unit(self, game: Any, state: Any) -> tuple[str, float]:  # noqa: ANN401
-        """What flicks are valued in, and the factor from the entry's values to it."""
+    def shown_arrays(self, game: Any, state: Any, coin: str) -> Any:  # noqa: ANN401
+        """As `arrays`, for the worth that is shown: without what only breaks ties. A chance is from 0 to 1."""
+
+    def unit(self, game: Any, state: Any) -> str | None:  # noqa: ANN401
+        """What a flick's worth counts; None where it is a chance to win, from 0 to 1."""
 
     def zones(self, game: Any) -> tuple[Zone, ...]:  # noqa: ANN401
         """The parts of the table that a description of resting places tells apart."""
@@ -153,19 +156,23 @@ def _coin(
     files: Mapping[str, str],
 ) -> SampledCoin:
     ready = _set_up(game, state, aiming)
-    shot, (unit, scale) = ready.shot, sampler.unit(game, state)
-    facts, work = sampler.arrays(game, state, aiming.coin), sampler.work_for(game, len(ready.coins))
+    shot, work = ready.shot, sampler.work_for(game, len(ready.coins))
+    facts = tuple(_given(sampler.arrays(game, state, aiming.coin), files))
+    shown = tuple(_given(sampler.shown_arrays(game, state, aiming.coin), files))
     return SampledCoin(
         coin=aiming.coin,
         disc=shot.disc,
         tight=-1 if shot.tight is None else shot.tight,
-        game=tuple(
-            _array(path, array, files.get(path.removeprefix("game."), "")) for path, array in _leaves("game", facts)
-        ),
+        game=facts,
+        shown=tuple(each for each, chosen_by in zip(shown, facts, strict=True) if each != chosen_by),
         work=tuple(_room(path, array) for path, array in _leaves("work", work)),
-        unit=unit,
-        scale=scale,
+        unit=sampler.unit(game, state),
     )
+
+
+def _given(facts: Any, files: Mapping[str, str]) -> Iterator[NumberArray]:  # noqa: ANN401 - a named tuple of arrays
+    for path, array in _leaves("game", facts):
+        yield _array(path, array, files.get(path.removeprefix("game."), ""))
 
 
 def _hands(spec: AnySpec) -> Iterator[tuple[str, Hand]]:

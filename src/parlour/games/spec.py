@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from parlour.games.practice import Practice
     from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
-    from parlour.games.statistics import Best, Count, Replayed
+    from parlour.games.statistics import Best, Count, Replayed, Result
     from parlour.kernels import WarmUp
     from parlour.ledger import Ledger
     from parlour.notation import Notation
@@ -123,10 +123,16 @@ class Export:
     """The file's text, from the record, the time of play (UTC) and an id for the match or None."""
     write_batch: Callable[[Sequence[tuple[Record, datetime]]], str]
     """The text of a file with several matches, from each record and its time of play."""
+    recognises: Callable[[str], bool]
+    """Whether a text claims to be such a file; it may be a broken one."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
     score_sheets: Callable[[str], tuple[ScoreSheet, ...]]
     """One sheet to print for each match in a file; raises a ParlourError for a malformed one."""
+    results: Callable[[str], tuple[Result, ...]]
+    """What a file says of each match, for statistics; raises a ParlourError for a malformed one."""
+    doubts: Callable[[str], tuple[str, ...]]
+    """What contradicts itself in a file, a sentence each without its full stop; it is read all the same."""
 
 
 class Flicking(Protocol[G_contra, S, M]):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game, Outcome, Ruling, Seat
 
-__all__ = ["ALL", "Best", "Column", "Count", "Kind", "Replayed", "counted", "fewest_turns", "first_moves"]
+__all__ = ["ALL", "Best", "Column", "Count", "Kind", "Replayed", "Result", "counted", "fewest_turns", "first_moves"]
 
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
@@ -72,6 +72,23 @@ class Best:
     seat: Seat
     value: int
     fewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a foreign file says of one match. Its moves are unknown, and with them its seats.
+
+    Attributes:
+        sides: the names of the players of each side.
+        winners: which sides won; none of a drawn match.
+        parts: how many rounds or the like were read.
+        counts: the game's own counts.
+    """
+
+    sides: tuple[tuple[str, ...], ...]
+    winners: tuple[int, ...]
+    parts: int
+    counts: tuple[Count, ...] = ()
 
 
 @dataclass(frozen=True)

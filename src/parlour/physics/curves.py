@@ -513,7 +513,9 @@ def _guesses(law: _Law, curve: _Curve, terminal: float, sign: float) -> NDArray[
 def main() -> None:
     """Make the universal curves of a contact, and write them where `Profile.load` can read them."""
     shapes: dict[str, type[Uniform | Ring]] = {"uniform": Uniform, "ring": Ring}
-    parser = argparse.ArgumentParser(prog="python -m parlour.physics.curves", description=main.__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m parlour.physics.curves", description="Make the universal curves of a contact."
+    )
     parser.add_argument("contact", choices=shapes, help="where the disc touches the surface")
     parser.add_argument("--radius", type=float, help="contact radius as a share of the disc's (uniform: 1, ring: 0.9)")
     parser.add_argument("-o", "--out", type=Path, help="file to write (CONTACT.npz)")

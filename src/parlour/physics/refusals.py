@@ -6,8 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from parlour.physics.checks import LARGEST, PhysicsError
 from parlour.physics.engine.check import Flaw
+from parlour.physics.engine.loop import MAX_EVENTS
 from parlour.physics.table import Disc
 
 if TYPE_CHECKING:
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from parlour.physics.table import Table
 
 __all__ = ["refusal"]
+
+LONG = 1e6
+"""A slide (s) that takes longer leaves too few digits to the times of its events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,17 @@ class _Case:
         """Between the two discs, m."""
         reach = float(self.discs["radius"][self.one] + self.discs["radius"][self.two])
         return math.dist(self.place(self.one), self.place(self.two)) - reach
+
+    def longest_slide(self) -> tuple[float, float, float]:
+        """The disc that slides for longest if nothing stops it: friction of the surface, speed (m/s), time (s)."""
+        material, speeds = self.board.material, np.hypot(self.discs["vx"], self.discs["vy"])
+        if self.shot["disc"] >= 0:
+            speeds[self.shot["disc"]] = np.hypot(self.shot["vx"], self.shot["vy"])
+        frictions = np.where(self.discs["friction"] > 0.0, self.discs["friction"], material.friction)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            times = np.where(self.discs["present"] != 0, speeds / (frictions * material.gravity), 0.0)
+        last = int(np.argmax(times))
+        return float(frictions[last]), float(speeds[last]), float(times[last])
 
     def who(self, disc: int) -> str:
         """A disc, by the shot that places it or by its table."""
@@ -134,7 +151,22 @@ def _away(case: _Case) -> str:
 
 
 def _endless(case: _Case) -> str:
+    friction, speed, lasts = case.longest_slide()
+    if lasts > LONG:
+        return (
+            f"{case.name} does not come to rest: with a surface friction of {friction:g} a disc of {speed:.3g} m/s "
+            f"slides for {lasts:.3g} s, too long to reckon with; more friction or less speed lets it end"
+        )
     return f"{case.name} does not come to an end: its masses or places are too far apart in size to reckon with"
+
+
+def _restless(case: _Case) -> str:
+    friction, speed, lasts = case.longest_slide()
+    return (
+        f"{case.name} is not at rest after {MAX_EVENTS:,} events: with a surface friction of {friction:g} a disc of "
+        f"{speed:.3g} m/s slides for {lasts:.3g} s, and too much happens on its way; more friction, less speed or a "
+        "lower restitution of the rims lets it end"
+    )
 
 
 _WORDS: dict[Flaw, Callable[[_Case], str]] = {
@@ -149,4 +181,5 @@ _WORDS: dict[Flaw, Callable[[_Case], str]] = {
     Flaw.APART: _apart,
     Flaw.AWAY: _away,
     Flaw.ENDLESS: _endless,
+    Flaw.RESTLESS: _restless,
 }

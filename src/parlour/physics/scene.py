@@ -28,6 +28,7 @@ from parlour.physics.table import (
     Table,
     Wall,
 )
+from parlour.reading import NestingError, check_nesting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,9 +119,12 @@ def parse_scene(text: str) -> ShotScene:
         PhysicsError: what is wrong, and where: `discs[3].radius`, counted from 0.
     """
     try:
+        check_nesting(text)
         file = msgspec.json.decode(text, type=_FILE)
     except msgspec.ValidationError as error:
         raise PhysicsError(_in_words(str(error))) from error
+    except NestingError as error:
+        raise PhysicsError(str(error)) from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise PhysicsError(f"not JSON: {_with_line(text, str(error))}") from error
     lists: dict[str, Any] = {

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.game import ParlourError
 from parlour.players.agent import Agent, AgentError, Level, choose_level
 from parlour.players.uniform import RANDOM
+from parlour.reading import check_regular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,8 +122,12 @@ def _module_of_file(path: Path) -> ModuleType:
     Raises:
         AgentError: when there is no such file, or it raises an exception.
     """
-    if not path.is_file():
-        raise AgentError(f"there is no file {path}")
+    try:
+        check_regular(path)
+    except OSError as error:
+        raise AgentError(f"there is no file {path}") from error
+    except ParlourError as error:
+        raise AgentError(f"{path}: {error}") from error
     spec = importlib.util.spec_from_file_location(f"_agent_{sha256(str(path).encode()).hexdigest()[:16]}", path)
     if spec is None or spec.loader is None:
         raise AgentError(f"{path} is no Python file; its name ends in .py")

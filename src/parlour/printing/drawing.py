@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reportlab.lib.colors import Color, HexColor
-from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from parlour.plan import INCH, Caption, Face, Ink, Outline, Ring, Span, Stroke
 from parlour.printing.fonts import ITALIC, SANS, SERIF
+from parlour.printing.lines import draw_line, line_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,9 +134,9 @@ def label(
     canvas.saveState()
     canvas.translate(*at)
     canvas.rotate(turn)
-    canvas.setFont(font, size)
     canvas.setFillColor(colour)
-    canvas.drawCentredString(0.0, -0.34 * size, text)
+    words = line_of(text, font)
+    draw_line(canvas, words, (-words.wide * size / 2, -0.34 * size), size)
     canvas.restoreState()
 
 
@@ -212,7 +212,7 @@ def _arrow(canvas: Canvas, tip: float, way: float, off: float) -> None:
 def _words(canvas: Canvas, span: Span, where: tuple[float, float, float], *, upside_down: bool) -> None:
     """On a white ground on the line; beside the line if it is too short for them."""
     length, off, size = where
-    wide = stringWidth(span.text, SANS, size)
+    wide = line_of(span.text, SANS).wide * size
     inside = wide + 8.0 * MM <= length
     x, y = length * span.share, off if inside else off + math.copysign(size, off or 1.0)
     canvas.setFillColor(HexColor("#ffffff"))

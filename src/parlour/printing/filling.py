@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.games.statistics import Replayed
 from parlour.match import Match
-from parlour.record import RecordError, plain_name
+from parlour.record import RecordError, player_names
+from parlour.score_sheet import Column, Grid
 
 if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
-    from parlour.record import Record, SeatRecord
+    from parlour.record import Record
     from parlour.score_sheet import ScoreSheet
 
 __all__ = ["empty_sheet", "filled_sheet"]
@@ -35,26 +37,35 @@ def filled_sheet(spec: GameSpec[Any, Any, Any], record: Record) -> ScoreSheet:
             names the turn.
     """
     if record.game != spec.name:
-        raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+        raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
     match = Match.from_record(spec, record)
     replayed = Replayed(
         game=match.game,
-        players=tuple(map(_player, record.seats)),
+        players=player_names(record.seats, match.game.seats),
         rulings=match.rulings,
         texts=tuple(turn.move for turn in record.turns),
         outcome=match.outcome,
         from_start=not match.position,
     )
-    return _sheet(spec, replayed)
+    sheet = _sheet(spec, replayed)
+    return replace(sheet, parts=(*sheet.parts, *_remarks(match)))
+
+
+def _remarks(match: Match[Any, Any, Any]) -> tuple[Grid, ...]:
+    """A table of what the referee noted, if that is anything."""
+    rows = tuple(
+        (
+            f"after move {remark.after}" if remark.after else "before the first move",
+            "" if remark.seat is None else match.game.seats[remark.seat].capitalize(),
+            remark.text,
+        )
+        for remark in match.remarks
+    )
+    columns = (Column(width=2.2, to_left=True), Column(width=1.3, to_left=True), Column(width=8.0, to_left=True))
+    return (Grid(columns, rows, caption="Remarks of the referee"),) if rows else ()
 
 
 def _sheet(spec: GameSpec[Any, Any, Any], match: Replayed[Any, Any, Any]) -> ScoreSheet:
     if spec.score_sheet is None:
         raise ParlourError(f"{spec.title} has no score sheet")
     return spec.score_sheet(match)
-
-
-def _player(sitter: SeatRecord) -> str:
-    """A person by name, a bot by its level; a nameless person's line stays empty."""
-    name = plain_name(sitter.name)
-    return f"{name or plain_name(sitter.level)} (bot)" if sitter.level else name

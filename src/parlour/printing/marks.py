@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.printing.drawing import INKED, MM, MUTED, Pen, label, line
 from parlour.printing.fonts import ITALIC, SANS
+from parlour.printing.words import write
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -38,9 +39,8 @@ def draw_frame(canvas: Canvas, tiling: Tiling, tile: Tile, title: str) -> None:
             if (x, y) != (width / 2, height / 2):
                 _mark(canvas, x, y)
     _names(canvas, tiling, tile, (width, height))
+    write(canvas, (6.0 * MM, -6.4 * MM), f"{title} \N{MIDDLE DOT} page {tile.name}", SANS, 7.0, colour=MUTED)
     canvas.setFont(SANS, 7.0)
-    canvas.setFillColor(MUTED)
-    canvas.drawString(6.0 * MM, -6.4 * MM, f"{title} \N{MIDDLE DOT} page {tile.name}")
     canvas.drawRightString(
         width - 6.0 * MM, -6.4 * MM, f"this frame is {tiling.frame[0]:g} \N{MULTIPLICATION SIGN} {tiling.frame[1]:g} mm"
     )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
+from parlour.plan import Caption, Span
 from parlour.printing.covers import draw_cover
 from parlour.printing.drawing import MM, MUTED, draw_window
 from parlour.printing.fonts import SANS, SERIF, register_fonts
+from parlour.printing.lines import lacking
 from parlour.printing.marks import RULED, draw_frame, draw_rulers
 from parlour.printing.tiling import FOOT, STRIP, extent, tiled
 from parlour.printing.words import flow, measures_and_notes, scale_of, write
@@ -25,6 +27,12 @@ INSET = 1.0
 """How far inside the margins words are, mm."""
 BLEED = 3.0
 """How far a drawing goes on beyond the frame, mm, so that a cut beside it shows no gap."""
+
+
+def signs_lacking(plan: BoardPlan) -> tuple[str, ...]:
+    """The signs of a plan that are printed as numbers."""
+    written = (shape.text for shape in plan.shapes if isinstance(shape, Caption | Span))
+    return lacking((plan.title, *written), (*plan.notes, *(text for pair in plan.measures for text in pair)))
 
 
 def new_canvas(title: str) -> tuple[Canvas, io.BytesIO]:

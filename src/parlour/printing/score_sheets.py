@@ -11,20 +11,21 @@ from reportlab.platypus import Paragraph
 from parlour.printing.drawing import ACCENT, MM, MUTED, Pen, line
 from parlour.printing.fonts import ITALIC, SANS, SERIF, register_fonts
 from parlour.printing.grids import GUTTER, draw_grid, over, runs_down
+from parlour.printing.lines import lacking, printable
 from parlour.printing.plans import new_canvas
 from parlour.printing.signs import draw_sign, width_of, write_in
 from parlour.printing.words import body
-from parlour.score_sheet import Beside, Grid
+from parlour.score_sheet import Beside, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from reportlab.pdfgen.canvas import Canvas
 
     from parlour.printing.papers import Paper
     from parlour.score_sheet import Blank, Part, ScoreSheet
 
-__all__ = ["page_of_copies", "score_sheets_pdf"]
+__all__ = ["page_of_copies", "score_sheets_pdf", "signs_lacking"]
 
 A4_WIDTH, A4_HEIGHT = 210.0, 297.0
 INSET = 3.0
@@ -108,6 +109,26 @@ def page_of_copies(sheet: ScoreSheet, paper: Paper) -> tuple[ScoreSheet, ...]:
     return (sheet,) * (2 if _is_short(sheet, Room.of(paper)) else 1)
 
 
+def signs_lacking(sheets: Iterable[ScoreSheet]) -> tuple[str, ...]:
+    """The signs of some sheets that no font here has: they are printed as numbers."""
+    known = tuple(sheets)
+    return lacking(
+        (text for sheet in known for text in _lines(sheet)), (note for sheet in known for note in sheet.notes)
+    )
+
+
+def _lines(sheet: ScoreSheet) -> Iterator[str]:
+    """What is written on a sheet, but for its notes and what the game itself says."""
+    yield from (sheet.title, sheet.subtitle, sheet.players)
+    yield from (blank.text for blanks in (*sheet.blanks, sheet.closing) for blank in blanks)
+    grids = (grid for part in sheet.parts for grid in (part.grids if isinstance(part, Beside) else (part,)))
+    for grid in grids:
+        yield grid.caption
+        yield from (text for column in grid.columns for text in (column.name, column.group))
+        for cell in (cell for row in grid.rows for cell in row):
+            yield from (*cell.texts, *cell.lost, cell.hint) if isinstance(cell, Cell) else (cell,)
+
+
 # --- what goes on which page ------------------------------------------------------------------------------------
 
 
@@ -168,7 +189,7 @@ def _is_short(sheet: ScoreSheet, room: Room) -> bool:
 def _notes(sheet: ScoreSheet, room: Room) -> tuple[Paragraph, float]:
     style = body(SMALL)
     style.fontName, style.textColor = ITALIC, MUTED
-    words = Paragraph(escape(" ".join(sheet.notes)), style)
+    words = Paragraph(escape(printable(" ".join(sheet.notes), ITALIC)), style)
     return words, words.wrap(room.width * MM, room.height * MM)[1] / MM
 
 

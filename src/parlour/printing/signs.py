@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from reportlab.pdfbase.pdfmetrics import stringWidth
-
+from parlour.names import CUT, clusters
 from parlour.printing.drawing import INKED, MM
 from parlour.printing.fonts import SANS
+from parlour.printing.lines import MOST_SIGNS, draw_line, line_of
+from parlour.printing.paths import traced
 
 if TYPE_CHECKING:
     from reportlab.lib.colors import Color
     from reportlab.pdfgen.canvas import Canvas
-    from reportlab.pdfgen.pathobject import PDFPathObject
 
     from parlour.score_sheet import Sign
 
 __all__ = ["draw_sign", "fitted", "width_of", "write_in"]
 
-PART = re.compile(r"([MLCZ])([^MLCZ]*)")
 SMALLEST = 5.0
 """The smallest type in which a text is written, points; what is still too long is cut."""
-CUT = "\N{HORIZONTAL ELLIPSIS}"
 EVEN_ODD = 0
 
 
@@ -35,32 +34,15 @@ def draw_sign(canvas: Canvas, sign: Sign, at: tuple[float, float], radius: float
     canvas.setStrokeColor(colour)
     canvas.setFillColor(colour)
     if sign.solid:
-        canvas.drawPath(_traced(canvas, sign.solid), stroke=0, fill=1, fillMode=EVEN_ODD)
+        canvas.drawPath(traced(canvas, sign.solid), stroke=0, fill=1, fillMode=EVEN_ODD)
     if sign.outline:
-        canvas.drawPath(_traced(canvas, sign.outline), stroke=1, fill=0)
+        canvas.drawPath(traced(canvas, sign.outline), stroke=1, fill=0)
     canvas.restoreState()
-
-
-def _traced(canvas: Canvas, data: str) -> PDFPathObject:
-    """SVG path data of M, L, C and Z with absolute places, as a path."""
-    path = canvas.beginPath()
-    for letter, places in PART.findall(data):
-        numbers = [float(number) for number in places.replace(",", " ").split()]
-        match letter:
-            case "M":
-                path.moveTo(*numbers)
-            case "L":
-                path.lineTo(*numbers)
-            case "C":
-                path.curveTo(*numbers)
-            case _:
-                path.close()
-    return path
 
 
 def width_of(text: str, font: str, size: float) -> float:
     """How long a text is in type of this size (points)."""
-    return stringWidth(text, font, size) / MM
+    return line_of(text, font).wide * size / MM
 
 
 def fitted(text: str, font: str, size: float, most: float) -> tuple[str, float]:
@@ -71,9 +53,9 @@ def fitted(text: str, font: str, size: float, most: float) -> tuple[str, float]:
     smaller = size * most / wide
     if smaller >= SMALLEST:
         return text, smaller
-    while text and width_of(text + CUT, font, SMALLEST) > most:
-        text = text[:-1]
-    return text + CUT, SMALLEST
+    starts = [*accumulate(clusters(text[:MOST_SIGNS]), initial="")]
+    long = bisect_right(starts, most, hi=len(starts) - 1, key=lambda start: width_of(start + CUT, font, SMALLEST))
+    return starts[max(0, long - 1)] + CUT, SMALLEST
 
 
 def write_in(
@@ -102,9 +84,8 @@ def write_in(
     """
     left, middle, wide = box
     text, size = fitted(text, font, size, wide)
-    canvas.setFont(font, size)
     canvas.setFillColor(colour)
     long = width_of(text, font, size)
     x = left + share * (wide - long)
-    canvas.drawString(x * MM, middle * MM - 0.34 * size, text)
+    draw_line(canvas, line_of(text, font), (x * MM, middle * MM - 0.34 * size), size)
     return x, x + long

@@ -13,7 +13,9 @@ from reportlab.platypus import Paragraph
 from parlour.errors import ParlourError
 from parlour.printing.drawing import ACCENT, INKED, MM, MUTED, Pen, line
 from parlour.printing.fonts import ITALIC, SANS, SERIF
+from parlour.printing.lines import lacking, printable
 from parlour.printing.plans import new_canvas
+from parlour.printing.words import write
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.ledger import Clause, Ledger
     from parlour.printing.papers import Paper
 
-__all__ = ["rules_pdf"]
+__all__ = ["rules_pdf", "signs_lacking"]
 
 LARGEST, SMALLEST, STEP = 11.0, 5.5, 0.1
 """The type of a page as wide as A4 in points: the largest that fits is taken."""
@@ -58,11 +60,16 @@ def rules_pdf(ledger: Ledger, paper: Paper) -> bytes:
     return file.getvalue()
 
 
+def signs_lacking(ledger: Ledger) -> tuple[str, ...]:
+    """The signs of some rules that are printed as numbers."""
+    return lacking(
+        (ledger.title,), (ledger.summary, *(text for each in ledger.clauses for text in (each.title, each.text)))
+    )
+
+
 def _title(canvas: Canvas, ledger: Ledger, paper: Paper, scale: float) -> None:
     margin, top = (paper.margin + 4.0) * MM, (paper.height - paper.margin - 4.0) * MM
-    canvas.setFont(SERIF, 26.0 * scale)
-    canvas.setFillColor(INKED)
-    canvas.drawString(margin, top - 8.5 * MM * scale, ledger.title)
+    write(canvas, (margin, top - 8.5 * MM * scale), ledger.title, SERIF, 26.0 * scale)
     canvas.setFont(SANS, 8.5 * scale)
     canvas.setFillColor(MUTED)
     canvas.drawRightString(paper.width * MM - margin, top - 8.5 * MM * scale, "The rules, clause by clause")
@@ -124,4 +131,4 @@ def _paragraph(clause: Clause, style: ParagraphStyle) -> Paragraph:
 
 def _marked(text: str) -> str:
     """Text of a ledger as a paragraph's markup: what is in backticks becomes italic."""
-    return CODE.sub(r"<i>\1</i>", escape(" ".join(text.split())))
+    return CODE.sub(r"<i>\1</i>", escape(printable(" ".join(text.split()))))

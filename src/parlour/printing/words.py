@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph, Table, TableStyle
 
 from parlour.printing.drawing import INKED, MM, MUTED
 from parlour.printing.fonts import SANS
+from parlour.printing.lines import draw_line, line_of, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,22 +54,22 @@ def write(
     colour: Color = INKED,
 ) -> None:
     """A line of words from a place on (points), in smaller type if it would be longer than `most`."""
-    wide = stringWidth(text, font, size)
-    canvas.setFont(font, size * most / wide if 0.0 < most < wide else size)
+    line = line_of(text, font)
+    wide = line.wide * size
     canvas.setFillColor(colour)
-    canvas.drawString(*at, text)
+    draw_line(canvas, line, at, size * most / wide if 0.0 < most < wide else size)
 
 
 def measures_and_notes(plan: BoardPlan, width: float, scale: float = 1.0) -> list[Flowable]:
     """A table of what is how long, in two columns, and the notes below it."""
     style = body(scale)
-    notes = [Paragraph(escape(note), style) for note in plan.notes]
+    notes = [Paragraph(escape(printable(note)), style) for note in plan.notes]
     pairs = [*plan.measures, *([("", "")] if len(plan.measures) % 2 else [])]
     if not pairs:
         return [*notes]
     half = len(pairs) // 2
     rows = [
-        [Paragraph(escape(text), style) for text in (*left, *right)]
+        [Paragraph(escape(printable(text)), style) for text in (*left, *right)]
         for left, right in zip(pairs[:half], pairs[half:], strict=True)
     ]
     table = Table(rows, colWidths=[0.26 * width, 0.24 * width] * 2)

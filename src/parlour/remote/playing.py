@@ -12,6 +12,7 @@ from parlour.chance import chance
 from parlour.external import agent_named
 from parlour.game import ParlourError
 from parlour.games import find_game
+from parlour.names import short_name
 from parlour.players import TimeBudget, ask, check_willing
 from parlour.record import Record
 from parlour.remote.calling import RefusedError
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Seated", "sit", "take_seat"]
 
-LONGEST_NAME = 40
 FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
 """Seconds between two looks at a match while others think; they grow from the first to the longest."""
 
@@ -137,7 +137,7 @@ def take_seat(seated: Seated, name: str) -> Seated:
     api, link = seated.api, seated.link
     if link.key:
         return seated
-    joined = api.post(f"/matches/{link.match}/join", Join(link.invitation, name[:LONGEST_NAME]), Joined)
+    joined = api.post(f"/matches/{link.match}/join", Join(link.invitation, short_name(name)), Joined)
     own = Link(link.server, link.match, key=joined.key)
     return replace(seated, link=own, view=_read(api, own))
 

@@ -11,8 +11,8 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games import find_game, seats_as_stored
 from parlour.match import Match
+from parlour.names import short_name
 from parlour.players import willing_level
-from parlour.record import plain_name
 from parlour.server.store import keeping
 from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Desk", "Imported", "SeatLink", "Shown", "open_desk", "seat_number"]
 
-LONGEST_NAME = 40
 _NAME = re.compile(r"[a-z0-9]{16}")
 
 
@@ -129,7 +128,7 @@ class Desk:
 
         Raises:
             NoSuchMatchError: when there is no such match.
-            ParlourError: when the seat is a bot's or does not exist.
+            ParlourError: when the seat is a bot's, does not exist, or was taken at the same moment.
         """
         sitting = self.journal.matches.stored(name).setup.seats
         if not 0 <= seat < len(sitting):
@@ -140,7 +139,8 @@ class Desk:
         if sitting[seat].taken:
             changed = keeping.replace_key(self.store, name, seat, hash_key(secret))
             return SeatLink(changed, f"/match/{name}#key={secret}")
-        keeping.replace_invitation(self.store, name, seat, hash_key(secret))
+        if not keeping.replace_invitation(self.store, name, seat, hash_key(secret)):
+            raise ParlourError(f"somebody has taken seat {seat + 1} at this moment; ask again for a link to it")
         return SeatLink((seat,), f"/match/{name}#invitation={secret}")
 
     def record(self, name: str) -> Record:
@@ -204,15 +204,17 @@ def _row(
     keys: list[tuple[Seat, str]] = []
     for seat, sitting in enumerate(match.seats):
         if match.to_play is None:
-            seats.append(SeatRow(seat, _short(sitting.name), _short(sitting.level), None, None, _short(sitting.hand)))
+            seats.append(
+                SeatRow(seat, short_name(sitting.name), short_name(sitting.level), None, None, short_name(sitting.hand))
+            )
         elif sitting.level:
             level = willing_level(spec.players, sitting.level, match.game)
-            seats.append(SeatRow(seat, _short(sitting.name), level.name, None, None, level.hand))
+            seats.append(SeatRow(seat, short_name(sitting.name), level.name, None, None, level.hand))
         else:
             spec.hand(sitting.hand)
             key = new_key()
             keys.append((seat, key))
-            seats.append(SeatRow(seat, _short(sitting.name), "", hash_key(key), None, sitting.hand))
+            seats.append(SeatRow(seat, short_name(sitting.name), "", hash_key(key), None, sitting.hand))
     row = MatchRow(
         match=name,
         game=match.game.name,
@@ -221,10 +223,6 @@ def _row(
         seed=match.seed,
         seats=tuple(seats),
         position=match.position,
+        by_lot=match.by_lot,
     )
     return row, tuple(keys)
-
-
-def _short(name: str) -> str:
-    """A name that fits its column."""
-    return plain_name(name)[:LONGEST_NAME]

@@ -32,6 +32,7 @@ from parlour.server.positions import arrange, game_file, trials
 from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.puzzles import puzzle, puzzles, try_puzzle, try_with_hand
+from parlour.server.requests import StrictRequest
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary
@@ -79,6 +80,7 @@ def create_app(
                 yield
         service.stop_thinking()
         await resuming
+        context.threads.close()
         service.close()
 
     app = Litestar(
@@ -118,6 +120,7 @@ def create_app(
         dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
+        request_class=StrictRequest,
         request_max_body_size=settings.largest_body,
         openapi_config=described(),
         logging_config=None,

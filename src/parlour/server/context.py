@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,10 +14,13 @@ from parlour.arena import own_processes
 from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
+from parlour.server.store_threads import StoreThreads
+from parlour.server.turns import Turns
 from parlour.server.waiting import Arrivals
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
 from parlour.service.service import Service, Thinking, open_service
+from parlour.service.shares import Shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +48,11 @@ class AppContext:
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
         arrivals: moves that are stored.
-        judging: few sheets are judged at a time, as a long one keeps the interpreter busy for long.
+        threads: where requests wait for the store.
+        judging: few sheets are judged, and few matches shown as a whole, at a time: a long one keeps the interpreter
+            busy for long.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
+        counting: requests for statistics that have arrived; each holds its records in memory.
     """
 
     service: Service
@@ -57,8 +62,10 @@ class AppContext:
     observing: Observing
     shared: SharedReads
     arrivals: Arrivals
-    judging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 2))
-    arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
+    threads: StoreThreads
+    judging: Turns = field(default_factory=partial(Turns, 2))
+    arranging: Turns = field(default_factory=partial(Turns, 1))
+    counting: Shares = field(default_factory=partial(Shares, 16))
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
@@ -81,6 +88,6 @@ def open_context(
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
         repeats,
     )
-    return AppContext(
-        service, feed, limits, settings, open_observing(store, settings.observers), SharedReads(), Arrivals()
-    )
+    observing = open_observing(store, settings.observers)
+    threads = StoreThreads(service, settings.store_threads, settings.store_seconds)
+    return AppContext(service, feed, limits, settings, observing, SharedReads(threads.read), Arrivals(), threads)

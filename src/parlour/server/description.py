@@ -6,10 +6,11 @@ from typing import Any
 
 from litestar import Request, Response, Router, get
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from parlour import __version__
+from parlour.server.schema import parts
 
 __all__ = ["described"]
 
@@ -53,6 +54,18 @@ class _Swagger(OpenAPIRenderPlugin):
         router.register(get("/start.js", sync_to_thread=False, include_in_schema=False)(_start))
 
 
+class _Json(JsonRenderPlugin):
+    """The description with the schemas by which messages are really read and written.
+
+    The framework's own say that a value fits exactly one of several alternatives, where it can fit two.
+    """
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The description as JSON."""
+        components = {**openapi_schema["components"], "schemas": parts("#/components/schemas/{name}")}
+        return super().render(request, {**openapi_schema, "components": components})
+
+
 def _start() -> Response[str]:
     return Response(_START, media_type="text/javascript")
 
@@ -64,10 +77,10 @@ def described() -> OpenAPIConfig:
         version=__version__,
         description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
         path="/api/docs",
-        render_plugins=[_Swagger(path="/")],
+        render_plugins=[_Swagger(path="/"), _Json()],
         components=Components(
             security_schemes={
-                "seat key": SecurityScheme(
+                "seat-key": SecurityScheme(
                     type="http", scheme="bearer", description="The key of a seat, sent only once."
                 )
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
@@ -17,6 +17,7 @@ from litestar.params import FromPath, QueryParameter
 from parlour.errors import ParlourError
 from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
+from parlour.names import distinct_names
 from parlour.server.context import AppContext, Context
 from parlour.server.matches import Visitor
 
@@ -68,7 +69,7 @@ async def match_page(request: Visitor, match: FromPath[str], context: Context, p
     """The page, with a preview of the match for programs that show links."""
     words = ""
     with suppress(ParlourError, TimeoutError):
-        words = await asyncio.wait_for(asyncio.to_thread(_words, context, match, ply), PREVIEW_SECONDS)
+        words = await asyncio.wait_for(context.threads.read(partial(_words, context, match, ply)), PREVIEW_SECONDS)
     return _document(_preview(words, str(request.base_url)) if words else "")
 
 
@@ -113,7 +114,8 @@ def _words(context: AppContext, match: str, ply: str) -> str:
         ParlourError: there is no such match, or it cannot be read now.
     """
     live = context.service.matches.find(match)
-    names = [seat.name or seat.level for seat in live.setup.seats if seat.name or seat.level]
+    shown = distinct_names([seat.name or seat.level for seat in live.setup.seats], live.match.game.seats)
+    names = [name for name in shown if name]
     title = f"{live.match.spec.title}: {', '.join(names)}" if names else live.match.spec.title
     return f"{title} - move {ply}" if ply.isascii() and ply.isdecimal() else title
 

@@ -42,9 +42,15 @@ def game_drills(game: FromPath[str], context: Context) -> DrillList:
     tags=["drills"],
     summary="A flick of a drill",
 )
-async def drill_shot(game: FromPath[str], drill: FromPath[str], shot: FromPath[int], context: Context) -> DrillShot:
+async def drill_shot(
+    request: Request[None, None, State],
+    game: FromPath[str],
+    drill: FromPath[str],
+    shot: FromPath[int],
+    context: Context,
+) -> DrillShot:
     """The position of a flick. Flicks are counted from 1."""
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(drills.view_shot, game, drill, shot)
 
 
@@ -66,5 +72,5 @@ async def flick_in_drill(
     """Play a flick with a hand, whose error is drawn anew each time, and say whether it was made. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
     await compiled(context.service.warmth)
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(drills.judge_flick, game, drill, shot, data)

@@ -1,4 +1,4 @@
-"""What every request passes before its handler: rates, foreign pages, ambiguous bodies, and the headers of the answer.
+"""What every request passes before its handler: names, rates, foreign pages, bodies, and the headers of the answer.
 
 It stands before the framework, so that it also covers addresses that do not exist, and a refusal costs little.
 """
@@ -16,11 +16,12 @@ from litestar.enums import ScopeType
 from parlour.server.addresses import client_of
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.service.messages import Problem
+from parlour.service.shares import Shares
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+    from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
     from parlour.server.budgets import Limits
     from parlour.server.settings import Settings
@@ -54,6 +55,9 @@ CHECKED = frozenset({b"host", b"origin", b"content-type", b"content-length", b"t
 BYTES_A_REQUEST = 65_536
 """Bytes of an answer that count as one request; a larger answer counts as several."""
 
+MOST_BODIES = 64 << 20
+"""Bytes of bodies in memory, of requests that are being read or answered."""
+
 UNCOUNTED = ("/assets/", "/docs/", "/embed/", "/icons/", "/health", "/metrics")
 """Files of the page, and what the operator reads: they never answer 429."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -79,6 +83,7 @@ class Front:
         self._allowed = frozenset(name.lower() for name in settings.allowed_hosts)
         self._feeds_per_client = settings.feeds_per_address
         self._feeds = Counter[str]()
+        self._bodies = Shares(MOST_BODIES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a WebSocket."""
@@ -91,12 +96,17 @@ class Front:
         path, client = scope["path"], client_named(scope)
         counted = not path.startswith(UNCOUNTED)
         headers = _checked(scope)
-        answering = _Answering(send, _headers_of_answers(path))
-        refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)
+        answering, reading = _Answering(send, _headers_of_answers(path)), _Reading(receive, client, self._bodies)
+        refusal = (
+            _ambiguous(headers) or (self._too_many(client) if counted else None) or self._foreign_host(scope, headers)
+        )
         if refusal is None and scope["method"] not in SAFE:
-            refusal = self._foreign(headers) or _not_json(headers)
+            refusal = self._foreign_origin(headers) or _not_json(headers)
         if refusal is None:
-            await self._app(scope, receive, answering.send)
+            try:
+                await self._app(scope, reading.receive, answering.send)
+            finally:
+                reading.forget()
         else:
             await _answer(refusal, answering.send)
         if counted and answering.size > BYTES_A_REQUEST:
@@ -107,7 +117,7 @@ class Front:
         headers = _checked(scope)
         wait = self._limits.feeds.spend(client)
         full = self._feeds[client] >= self._feeds_per_client
-        refusal = self._foreign(headers)
+        refusal = self._foreign_host(scope, headers) or self._foreign_origin(headers)
         if refusal is None and (wait or full):
             refusal = _too_many(wait or 10.0)
         if refusal is not None:
@@ -125,17 +135,21 @@ class Front:
         wait = self._limits.requests.spend(client)
         return _too_many(wait) if wait else None
 
-    def _foreign(self, headers: Mapping[bytes, str]) -> _Refusal | None:
-        host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        if foreign_host(host, self._allowed):
-            return _Refusal(
-                HTTPStatus.FORBIDDEN,
-                "foreign_host",
-                f"This server does not answer to the name {host[:80]!r}. Add it with --allowed-host.",
-            )
-        if origin is not None and foreign_origin(origin, host, self._allowed):
-            return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "Pages of other sites can't do this.")
-        return None
+    def _foreign_host(self, scope: HTTPScope | WebSocketScope, headers: Mapping[bytes, str]) -> _Refusal | None:
+        """Whoever owns the name under which a page was opened can read it, so that only known names are answered."""
+        host, reached = headers.get(b"host", ""), scope["server"]
+        if not foreign_host(host, self._allowed, reached[0] if reached else ""):
+            return None
+        words = (
+            f"This server does not answer to the name {host[:80]!r}. Whoever runs it can add it with --allowed-host."
+        )
+        return _Refusal(HTTPStatus.FORBIDDEN, "foreign_host", words)
+
+    def _foreign_origin(self, headers: Mapping[bytes, str]) -> _Refusal | None:
+        origin = headers.get(b"origin")
+        if origin is None or not foreign_origin(origin, headers.get(b"host", ""), self._allowed):
+            return None
+        return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "Pages of other sites can't do this.")
 
 
 def client_named(scope: HTTPScope | WebSocketScope) -> str:
@@ -200,6 +214,34 @@ class _Answering:
         elif message["type"] == "http.response.body":
             self.size += len(message["body"])
         await self._send(message)
+
+
+class _Reading:
+    """Receives a request, and holds its client's share of the memory for bodies until it is answered."""
+
+    def __init__(self, receive: Receive, client: str, shares: Shares) -> None:
+        self._receive = receive
+        self._client = client
+        self._shares = shares
+        self._size = 0
+
+    async def receive(self) -> HTTPReceiveMessage:
+        """Receive a part of the body.
+
+        Raises:
+            BusyError: when there is no room for it.
+        """
+        message = await self._receive()
+        size = len(message.get("body", b"")) if message["type"] == "http.request" else 0
+        if size:
+            self._shares.take(self._client, size)
+            self._size += size
+        return message  # type: ignore[return-value]
+
+    def forget(self) -> None:
+        """Give the memory back."""
+        if self._size:
+            self._shares.give_back(self._client, self._size)
 
 
 async def _answer(refusal: _Refusal, send: Any) -> None:  # noqa: ANN401 - an ASGI callable

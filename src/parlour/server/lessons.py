@@ -22,11 +22,13 @@ _KEPT = CacheControlHeader(public=True, max_age=3600)
 
 
 @get(_PATH, responses=REFUSALS, cache_control=_KEPT, tags=["lessons"], summary="A step of a lesson")
-async def lesson_step(game: FromPath[str], step: FromPath[int], context: Context) -> LessonStep:
+async def lesson_step(
+    request: Request[None, None, State], game: FromPath[str], step: FromPath[int], context: Context
+) -> LessonStep:
     """What to do in a step, and its position. Steps are counted from 1."""
     if lessons.is_flicked(game):
         context.service.warmth.begin()  # while the visitor reads
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(lessons.view_step, game, step)
 
 
@@ -42,5 +44,5 @@ async def try_step(
     spend(context.limits.positions, client_named(request.scope))
     if lessons.is_flicked(game):
         await compiled(context.service.warmth)
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(lessons.judge, game, step, data)

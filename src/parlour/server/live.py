@@ -115,7 +115,7 @@ async def _news(reader: _Reader, seen: Seen) -> tuple[str, Seen]:
         read = partial(_encoded_news, reader.service, reader.match, reader.key, seen)
         try:
             if reader.key:
-                return await asyncio.to_thread(read)
+                return await reader.context.threads.read(read)
             number = reader.context.feed.news_number(reader.match)
             text, seen = await reader.context.shared.get((reader.match, number, seen), read)
         except StoreAwayError:
@@ -135,7 +135,7 @@ async def _read(reader: _Reader, read: Callable[[], T]) -> T:
     while True:
         reader.bell.clear()
         try:
-            return await asyncio.to_thread(read)
+            return await reader.context.threads.read(read)
         except StoreAwayError:
             await reader.bell.wait()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Annotated, TypeVar
 
 from litestar import Controller, Request, Response, get, post
@@ -19,6 +20,7 @@ from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
+from parlour.service.errors import UnacceptedKeyError
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -55,11 +57,12 @@ Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many moves the reader has seen")]
+_ONCE = re.compile(r'^(?:[A-Za-z0-9_-]{22,64}|"[A-Za-z0-9_-]{22,64}")$', re.ASCII)
 Once = Annotated[
     str | None,
     HeaderParameter(
         name="Idempotency-Key",
-        pattern=r'^"?[A-Za-z0-9_-]{22,64}"?$',
+        schema_extra={"pattern": _ONCE.pattern},
         description=(
             "A random text of 22 to 64 letters, digits, - and _, such as a UUID: a request that is repeated with it "
             "gets the first answer again"
@@ -67,7 +70,7 @@ Once = Annotated[
     ),
 ]
 
-PLAYER = [{"seat key": list[str]()}]
+PLAYER = [{"seat-key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
 
@@ -81,65 +84,63 @@ class Matches(Controller):
     path = "/api/matches"
     tags = ("matches",)
 
-    @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
-    def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
+    @post(responses=REFUSALS, summary="Make a match", status_code=201)
+    async def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
         """Set up a match. Only a repeated request with the same `Idempotency-Key` gets the keys in the answer again."""
         client = client_named(request.scope)
         spend(context.limits.matches, client)
         if matches.only_bots(data):
             spend(context.limits.bot_matches, client)
-        return matches.create(context.service, data, unquoted(once), client)
+        return await context.threads.write(partial(matches.create, context.service, data, unquoted(once), client))
 
-    @post("/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Join by invitation", status_code=200)
-    def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
+    @post("/{match:str}/join", responses=REFUSALS, summary="Join by invitation", status_code=200)
+    async def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
         """Claim the seat that an invitation is for. An invitation can be used once, and repeated with the same key."""
-        return matches.join(context.service, match, data, unquoted(once))
+        return await context.threads.write(partial(matches.join, context.service, match, data, unquoted(once)))
 
-    @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Open a match")
-    def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
+    @get("/{match:str}", responses=REFUSALS, summary="Open a match")
+    async def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
         """The whole match as this visitor sees it, sent once; later changes come as news.
 
         For a match that this program cannot play, such as one under another version of the rules, the log as written.
         """
-        return matches.read(context.service, match, key_of(request))
+        return await context.threads.read(partial(matches.read, context.service, match, key_of(request)))
 
     @get(
         "/{match:str}/frames/{ply:int}",
-        sync_to_thread=True,
         responses=REFUSALS,
         cache_control=FOR_EVER,
         summary="See a match after some moves",
     )
-    def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
+    async def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
-        return matches.frame(context.service, match, ply)
+        return await context.threads.read(partial(matches.frame, context.service, match, ply))
 
     @get(
         "/{match:str}/sampling/{ply:int}",
-        sync_to_thread=True,
         responses=REFUSALS,
         cache_control=FOR_EVER,
         summary="Try flicks after some moves",
     )
-    def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
+    async def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
         """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
-        return trials.sampling(context.service, match, ply)
+        return await context.threads.read(partial(trials.sampling, context.service, match, ply))
 
     @get(
         "/{match:str}/proposals/{ply:int}",
-        sync_to_thread=True,
         responses=REFUSALS,
         cache_control=FOR_EVER,
         summary="See what a champion considers",
     )
-    def proposals(self, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
+    async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
-        return trials.proposals(context.service, match, ply)
+        async with context.judging.taken(client_named(request.scope)):
+            return await context.threads.read(partial(trials.proposals, context.service, match, ply))
 
-    @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
-    def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
+    @get("/{match:str}/news", responses=REFUSALS, summary="Read what was missed")
+    async def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
-        return matches.news_since(context.service, match, key_of(request), since)
+        return await context.threads.read(partial(matches.news_since, context.service, match, key_of(request), since))
 
     @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
     async def move(
@@ -151,72 +152,75 @@ class Matches(Controller):
 
     @post(
         "/{match:str}/resign",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Resign",
         status_code=201,
     )
-    def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
+    async def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
-        return matches.resign(context.service, match, key_of(request), unquoted(once))
+        return await context.threads.write(
+            partial(matches.resign, context.service, match, key_of(request), unquoted(once))
+        )
 
     @post(
         "/{match:str}/rematch",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Play again",
         status_code=201,
     )
-    def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
+    async def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         spend(context.limits.matches, client_named(request.scope))
-        return continuing.rematch(context.service, match, key_of(request))
+        return await context.threads.write(partial(continuing.rematch, context.service, match, key_of(request)))
 
     @post(
         "/{match:str}/branch",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Go on from an earlier move",
         status_code=201,
     )
-    def branch(
+    async def branch(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
     ) -> Rematch:
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         spend(context.limits.matches, client_named(request.scope))
-        return continuing.branch(context.service, match, key_of(request), data, unquoted(once))
+        return await context.threads.write(
+            partial(continuing.branch, context.service, match, key_of(request), data, unquoted(once))
+        )
 
     @post(
         "/{match:str}/take-back",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Ask to take a turn back",
         status_code=201,
     )
-    def ask_take_back(
+    async def ask_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackWish], context: Context
     ) -> TakeBack:
         """Ask the other players to take the own last turn back, once at each ply. Who plays alone uses `branch`."""
-        return taking_back.ask_take_back(context.service, match, key_of(request), data.ply)
+        return await context.threads.write(
+            partial(taking_back.ask_take_back, context.service, match, key_of(request), data.ply)
+        )
 
     @post(
         "/{match:str}/take-back/answer",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Grant or refuse a take-back",
         status_code=201,
     )
-    def answer_take_back(
+    async def answer_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackAnswer], context: Context
     ) -> TakeBack:
         """Grant or refuse it. Once all others have granted it, the match goes on as the one that `rematch` names."""
         spend(context.limits.matches, client_named(request.scope))
-        return taking_back.answer_take_back(context.service, match, key_of(request), data)
+        return await context.threads.write(
+            partial(taking_back.answer_take_back, context.service, match, key_of(request), data)
+        )
 
     @post(
         "/{match:str}/advice",
@@ -273,26 +277,29 @@ class Matches(Controller):
         """What an engine in the visitor's browser has found about successive positions, in words."""
         return await _ask(continuing.word_analysis, request, match, data, context)
 
-    @get("/{match:str}/summary", sync_to_thread=True, responses=REFUSALS, summary="Sum a finished match up")
-    def summary(self, match: FromPath[str], context: Context) -> MatchSummary:
+    @get("/{match:str}/summary", responses=REFUSALS, summary="Sum a finished match up")
+    async def summary(self, match: FromPath[str], context: Context) -> MatchSummary:
         """Who scored what and did what best; 409 while the match goes on."""
-        return summaries.summary(context.service, match)
+        return await context.threads.read(partial(summaries.summary, context.service, match))
 
-    @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
-    def record(self, match: FromPath[str], context: Context) -> Response[str]:
+    @get("/{match:str}/record", responses=REFUSALS, summary="Download the record")
+    async def record(self, match: FromPath[str], context: Context) -> Response[str]:
         """The match as a record that `parlour replay` and other programs can read."""
         return Response(
-            format_record(continuing.record(context.service, match)),
+            format_record(await context.threads.read(partial(continuing.record, context.service, match))),
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
         )
 
-    @get("/{match:str}/viewing", sync_to_thread=True, responses=REFUSALS, summary="Download a match for another page")
-    def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
+    @get("/{match:str}/viewing", responses=REFUSALS, summary="Download a match for another page")
+    async def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
         """A match that is over as one file, which `<parlour-board>` shows on any page without this server."""
-        spend(context.limits.questions_by_address, client_named(request.scope))
+        client = client_named(request.scope)
+        spend(context.limits.questions_by_address, client)
+        async with context.judging.taken(client):
+            shown = await context.threads.read(partial(viewing.viewing, context.service, match))
         return Response(
-            viewing.viewing(context.service, match),
+            shown,
             headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'},
         )
 
@@ -309,7 +316,7 @@ async def _ask(
     spend(context.limits.questions_by_address, client)
     if key is not None:
         spend(context.limits.questions_by_key, key)
-    future = await asyncio.to_thread(engine, context.service, match, key, question, client)
+    future = await context.threads.read(partial(engine, context.service, match, key, question, client))
     return await result_of(future, context.settings.engine_seconds)
 
 
@@ -320,5 +327,13 @@ def key_of(request: Visitor) -> str | None:
 
 
 def unquoted(once: str | None) -> str | None:
-    """An idempotency key; as a structured header it may have quotation marks."""
-    return once.strip('"') if once else None
+    """An idempotency key; as a structured header it may have quotation marks.
+
+    Raises:
+        UnacceptedKeyError: when it is none.
+    """
+    if once is None:
+        return None
+    if not _ONCE.fullmatch(once):
+        raise UnacceptedKeyError(once)
+    return once.strip('"')

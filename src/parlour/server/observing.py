@@ -71,31 +71,30 @@ def _networks(observers: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]
 
 @dataclass
 class StoreCheck:
-    """Asks the store for a row, in its own thread: those that serve pages may all be waiting for it."""
+    """Asks the store whether it can be read and written, in its own thread: others may all be waiting for it."""
 
     store: Store
     _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    _asked: Future[None] | None = None
+    _asked: Future[str] | None = None
 
     async def ask(self) -> str:
         """Why the store does not work, as a sentence; empty if it does. An open question is not asked again."""
         if self._asked is None or self._asked.done():
             self._asked = self._thread.submit(self._ping)
         try:
-            await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._asked)), STORE_SECONDS)
+            words = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._asked)), STORE_SECONDS)
         except TimeoutError:
             return f"The database has not answered for {STORE_SECONDS:g} seconds."
         except Exception as error:  # noqa: BLE001 - whatever it is, the store does not work
             return f"The database refuses: {type(error).__name__}."
-        return ""
+        return f"The database refuses: {words}." if words else ""
 
     def close(self) -> None:
         """Ask no more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _ping(self) -> None:
-        if isinstance(self.store, SqlStore):
-            ping(self.store)
+    def _ping(self) -> str:
+        return ping(self.store) if isinstance(self.store, SqlStore) else ""
 
 
 def observed(app: ASGIApp, numbers: Metrics) -> ASGIApp:

@@ -1,7 +1,8 @@
-"""Foreign web pages: a browser sends their requests with the visitor's address, so they must not change anything here.
+"""Foreign web pages: a browser sends their requests with the visitor's address, so they must not do anything here.
 
 A page elsewhere can make a browser send a write, but cannot hide its own `Origin`, nor send JSON without asking first.
-A name that somebody else has pointed at this machine appears as `Host`.
+A name that somebody else has pointed at this machine appears as `Host`: a page of theirs could read what is answered
+under it, and what repeats it, such as the preview of a link, would lead there.
 """
 
 from __future__ import annotations
@@ -28,13 +29,21 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", name, f"{name}.local"})
 
 
-def foreign_host(host: str, allowed: Collection[str]) -> bool:
-    """Whether a `Host` is neither this machine's name, nor a numeric address, nor an allowed name."""
+def foreign_host(host: str, allowed: Collection[str], reached: str = "") -> bool:
+    """Whether a `Host` is neither this machine's name, nor a numeric address, nor an allowed name.
+
+    Nobody can point a numeric address at another machine, as they can point a name of theirs.
+
+    Args:
+        host: as the client sent it.
+        allowed: names, in lower case.
+        reached: the address at which the connection came in, which is this machine's.
+    """
     authority = _AUTHORITY.fullmatch(host.lower())
     if authority is None:
         return True
     name = authority["name"]
-    return not (_numeric(name) or name in own_names() or name.endswith(".localhost") or name in allowed)
+    return not (_numeric(name) or name in own_names() or name.endswith(".localhost") or name in {*allowed, reached})
 
 
 def foreign_origin(origin: str, host: str, allowed: Collection[str]) -> bool:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.server.waiting import result_of
 from parlour.service import matches
-from parlour.service.errors import ServiceError
+from parlour.service.errors import ServiceError, StoreAwayError
 from parlour.service.warmth import LONGEST
 
 if TYPE_CHECKING:
@@ -32,20 +34,27 @@ async def play(context: AppContext, name: str, key: str | None, wish: Move, once
     service, request = context.service, matches.move_request(name, key, wish, once)
     try:
         live = matches.at_hand(service, name, key, wish.ply)
+        began = time.monotonic()
         if live is not None:
             playing = matches.begin_move(service, live, key, wish, request, received)
         else:
-            await _physics_ready(service, name)
-            playing = await asyncio.to_thread(_begin, service, name, key, wish, request, received)
-        after = await context.arrivals.result_of(playing)
+            await _physics_ready(context, name)
+            began = time.monotonic()
+            begin = partial(_begin, service, name, key, wish, request, received)
+            playing = await context.threads.write(begin, began)
+        after = await context.threads.in_time(context.arrivals.result_of(playing), began)
+    except StoreAwayError:
+        matches.missed(service, name, key, wish.ply, received)
+        raise
     except ServiceError as refusal:
         if request.key is None:
             raise
-        return await asyncio.to_thread(service.repeats.again, request, refusal, matches.moved)
+        return await context.threads.fetch(partial(service.repeats.again, request, refusal, matches.moved))
     if after.bot_to_play:
         await asyncio.to_thread(service.bots.consider, after, client)
     if service.repeats.due(request):
-        await asyncio.to_thread(service.repeats.forget)
+        with suppress(StoreAwayError):
+            await context.threads.write(service.repeats.forget)
     return matches.moved(request, str(after.ply))
 
 
@@ -56,8 +65,8 @@ def _begin(
     return matches.begin_move(service, live, key, wish, request, received)
 
 
-async def _physics_ready(service: Service, name: str) -> None:
+async def _physics_ready(context: AppContext, name: str) -> None:
     """Let a flick wait until the physics is compiled, before it takes a thread."""
-    ready = service.warmth.ready
-    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, name):
+    ready = context.service.warmth.ready
+    if not ready.done() and await context.threads.read(partial(matches.must_wait, context.service, name)):
         await result_of(ready, LONGEST)

@@ -33,7 +33,7 @@ Options = Annotated[str, QueryParameter(max_length=4_000, description="The game'
 async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], context: Context) -> Arranged:
     """Read a position, change one setting of it, and return the result. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(positions.arrange, data)
 
 
@@ -47,7 +47,7 @@ async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], 
 async def trials(request: Request[None, None, State], data: JSONBody[TryOut], context: Context) -> Trials:
     """What the compiled kernels need to try the flicks of a position. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(trying.trials, data)
 
 

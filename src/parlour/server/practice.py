@@ -22,10 +22,12 @@ _KEPT = CacheControlHeader(public=True, max_age=3600)
 
 
 @get(_PATH, responses=REFUSALS, cache_control=_KEPT, tags=["practice"], summary="A flick to rule on")
-async def exercise(game: FromPath[str], number: FromPath[int], context: Context) -> PracticeExercise:
+async def exercise(
+    request: Request[None, None, State], game: FromPath[str], number: FromPath[int], context: Context
+) -> PracticeExercise:
     """A flick, a question about the ruling, and its answers. Exercises are counted from 1."""
     await compiled(context.service.warmth)  # the physics plays the flick back
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(practice.view_exercise, game, number)
 
 
@@ -40,5 +42,5 @@ async def answer_exercise(
     """Whether an answer is true, and what the rules say. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
     await compiled(context.service.warmth)  # the physics plays the flick back
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(practice.judge_answer, game, number, data)

@@ -20,6 +20,7 @@ from parlour.service.errors import (
     ImpossibleReportError,
     NoFlickError,
     NoKeyError,
+    NoSuchAnswerError,
     NoSuchDrillError,
     NoSuchExerciseError,
     NoSuchFileError,
@@ -31,9 +32,11 @@ from parlour.service.errors import (
     NoSuchPuzzleError,
     NoSuchSheetError,
     NotAloneError,
+    NotFlickedError,
     ReusedKeyError,
     ServiceError,
     StoreAwayError,
+    UnacceptedKeyError,
 )
 from parlour.service.messages import Problem
 
@@ -77,9 +80,12 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchSheetError: HTTPStatus.NOT_FOUND,
     NoSuchFileError: HTTPStatus.NOT_FOUND,
     NoFlickError: HTTPStatus.NOT_FOUND,
+    UnacceptedKeyError: HTTPStatus.BAD_REQUEST,
     NoKeyError: HTTPStatus.UNAUTHORIZED,
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
+    NotFlickedError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NoSuchAnswerError: HTTPStatus.UNPROCESSABLE_ENTITY,
     ImpossibleReportError: HTTPStatus.UNPROCESSABLE_ENTITY,
     ReusedKeyError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.TOO_MANY_REQUESTS,

@@ -37,11 +37,13 @@ def puzzles(game: FromPath[str]) -> PuzzleCollection:
 
 
 @get(_PATH + "/{name:str}", responses=REFUSALS, cache_control=_KEPT, tags=["puzzles"], summary="A puzzle")
-async def puzzle(game: FromPath[str], name: FromPath[str], context: Context) -> PuzzleView:
+async def puzzle(
+    request: Request[None, None, State], game: FromPath[str], name: FromPath[str], context: Context
+) -> PuzzleView:
     """What to find, and the position. Nothing in it tells the solution."""
     if service.is_flicked(game):
         context.service.warmth.begin()  # while the visitor reads
-    async with context.arranging:
+    async with context.arranging.taken(client_named(request.scope)):
         return await asyncio.to_thread(service.view_puzzle, game, name)
 
 

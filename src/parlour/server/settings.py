@@ -64,7 +64,12 @@ class Settings:
         int, About("Requests for advice or analysis from one address.")
     ] = 300
     engine_questions_waiting: Annotated[
-        int, About("Requests for advice or analysis that may wait at the same time, from everybody together.", low=1)
+        int,
+        About(
+            "Requests for advice or analysis that may wait at the same time, from everybody together; once they do, no "
+            "address has more than its share.",
+            low=1,
+        ),
     ] = 64
     engine_seconds: Annotated[
         float,
@@ -115,7 +120,7 @@ class Settings:
     brake_seconds: Annotated[
         float, About("Thinking time (s) after which a bot must answer with its best move so far.")
     ] = 60.0
-    store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 8
+    store_threads: Annotated[int, About("Threads that read the store, and as many that write it.", low=1, high=256)] = 8
     processes: Annotated[
         int, About("Server processes behind one address. More than one need PostgreSQL.", low=1, high=64)
     ] = 1
@@ -144,7 +149,8 @@ class Settings:
         str, About("Folder to which retired matches are exported before they are deleted; without one they are ended.")
     ] = ""
     store_seconds: Annotated[
-        float, About("Time (s) after which a read or write of the store is given up and answered with 503.", low=1)
+        float,
+        About("Time (s) after which a request that waits for the store, in a queue too, is answered with 503.", low=1),
     ] = 5.0
     feed_heartbeat_seconds: Annotated[
         float, About("Time (s) between two checks that PostgreSQL's notifications still arrive.", low=0.1)
@@ -167,8 +173,9 @@ class Settings:
     allowed_hosts: Annotated[
         tuple[str, ...],
         About(
-            "Name under which browsers reach the server, such as that of the proxy. This machine's own names and all "
-            "numeric addresses are always allowed. Can be repeated; commas separate them in the variable.",
+            "Public name under which people reach the server, such as that of the proxy; other names are refused. "
+            "This machine's own names and all numeric addresses are always allowed. Can be repeated; commas separate "
+            "them in the variable.",
             flag="allowed-host",
         ),
     ] = ()

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Coroutine, Hashable
 
 __all__ = ["SharedReads"]
 
@@ -15,16 +15,21 @@ KEPT_SECONDS = 2.0
 
 
 class SharedReads:
-    """The results of the last reads, by what makes two of them the same. Only for the thread of the loop."""
+    """The results of the last reads, by what makes two of them the same. Only for the thread of the loop.
 
-    def __init__(self) -> None:
+    Args:
+        read: runs a read in a thread.
+    """
+
+    def __init__(self, read: Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]) -> None:
+        self._read = read
         self._reads: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, same: Hashable, read: Callable[[], Any]) -> Any:  # noqa: ANN401 - what it reads
         """The result of a read, which runs in a thread unless an equal one was begun lately; raises what it raises."""
         task = self._reads.get(same)
         if task is None:
-            task = self._reads[same] = asyncio.create_task(asyncio.to_thread(read))
+            task = self._reads[same] = asyncio.create_task(self._read(read))
             task.add_done_callback(_note_failure)
             asyncio.get_running_loop().call_later(KEPT_SECONDS, self._reads.pop, same, None)
         return task.result() if task.done() else await asyncio.shield(task)

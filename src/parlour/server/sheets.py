@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from litestar import Controller, Response, get, post, put
 from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.record import format_record
 from parlour.server.context import AppContext, Context  # noqa: TC001
 from parlour.server.front import client_named
 from parlour.server.matches import Once, Visitor, key_of, unquoted
@@ -29,15 +29,16 @@ from parlour.service.messages import (  # noqa: TC001
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
+    from parlour.service.refereeing import Written
     from parlour.service.sheet_cache import Charge
 
 __all__ = ["Sheets", "vocabulary"]
 
 T = TypeVar("T")
 
-REFEREE = [{"seat key": list[str]()}]
+REFEREE = [{"seat-key": list[str]()}]
 
 
 class Sheets(Controller):
@@ -49,20 +50,24 @@ class Sheets(Controller):
     path = "/api/sheets"
     tags = ("sheets",)
 
-    @post(sync_to_thread=True, responses=REFUSALS, summary="Make a sheet", status_code=201)
-    def create(self, request: Visitor, data: JSONBody[NewSheet], context: Context, once: Once = None) -> CreatedSheet:
+    @post(responses=REFUSALS, summary="Make a sheet", status_code=201)
+    async def create(
+        self, request: Visitor, data: JSONBody[NewSheet], context: Context, once: Once = None
+    ) -> CreatedSheet:
         """Begin to referee a match. The entries, if any, are judged when the sheet is read."""
         spend(context.limits.sheets, client_named(request.scope))
-        return refereeing.create(context.service, data, unquoted(once))
+        return await context.threads.write(partial(refereeing.create, context.service, data, unquoted(once)))
 
     @get("/{sheet:str}", responses=REFUSALS, summary="Read a sheet")
     async def read(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[SheetView | None]:
         """The sheet with all rulings. With `If-None-Match` and the last `ETag`, 304 if nothing has happened since."""
         seen = request.headers.get("if-none-match", "")
-        if seen and (tag := _etag(await asyncio.to_thread(refereeing.version, context.service, sheet))) in _tags(seen):
-            return Response(None, status_code=304, headers={"ETag": tag})
-        view = await _judged(context, request, partial(refereeing.read, context.service, sheet, key_of(request)))
-        return _tagged(view)
+        if seen:
+            tag = _etag(await context.threads.fetch(partial(refereeing.version, context.service, sheet)))
+            if tag in _tags(seen):
+                return Response(None, status_code=304, headers={"ETag": tag})
+        work = partial(refereeing.read, context.service, sheet, key_of(request))
+        return _tagged(await _judged(context, request, work))
 
     @put("/{sheet:str}/entries", responses=REFUSALS, security=REFEREE, summary="Write a sheet", status_code=200)
     async def write(
@@ -74,8 +79,8 @@ class Sheets(Controller):
         since `version`, nothing is stored (409, `stale_sheet`).
         """
         key = key_of(request)
-        view = await _judged(context, request, partial(refereeing.write, context.service, sheet, key, data))
-        return _tagged(view)
+        work = partial(refereeing.write, context.service, sheet, key, data)
+        return _tagged(await _judged(context, request, work, context.threads.write))
 
     @post("/{sheet:str}/ask", responses=REFUSALS, summary="Ask what can be tapped", status_code=200)
     async def ask(
@@ -92,11 +97,11 @@ class Sheets(Controller):
         return await _judged(context, request, partial(refereeing.position, context.service, sheet, ply))
 
     @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
-    async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[str]:
+    async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[bytes]:
         """The judged entries as a record that `parlour replay` and other programs can read, labelled `reported`."""
         record = await _judged(context, request, partial(refereeing.record, context.service, sheet))
         return Response(
-            format_record(record),
+            record,
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{sheet}.json"'},
         )
@@ -116,17 +121,30 @@ def vocabulary(request: Visitor, game: FromPath[str], data: JSONBody[AskVocabula
     return refereeing.vocabulary(game, data.options)
 
 
-async def _judged(context: AppContext, request: Visitor, operation: Callable[[Charge], T]) -> T:
-    """The message of an operation, within the budget of judged entries of the address; few run at a time."""
-    client, budget = client_named(request.scope), context.limits.sheet_entries
+async def _judged(
+    context: AppContext,
+    request: Visitor,
+    operation: Callable[[Charge], T],
+    run: Callable[[Callable[[], T], float], Awaitable[T]] | None = None,
+) -> T:
+    """The message of an operation, within the budget of judged entries of the address; few run at a time.
+
+    Args:
+        context: of the server.
+        request: on whose budget it is.
+        operation: what to do.
+        run: runs it in a thread that writes the store; by default it only reads.
+    """
+    client, budget, began = client_named(request.scope), context.limits.sheet_entries, time.monotonic()
     spend(budget, client)
-    async with context.judging:
-        return await asyncio.to_thread(operation, partial(budget.charge, client))
+    async with AsyncExitStack() as held:
+        await context.threads.in_time(held.enter_async_context(context.judging.taken(client)), began)
+        return await (run or context.threads.fetch)(partial(operation, partial(budget.charge, client)), began)
 
 
-def _tagged(view: SheetView) -> Response[SheetView | None]:
-    headers = {"ETag": _etag(view.version), "Cache-Control": "no-cache", "Vary": "Authorization"}
-    return Response(view, headers=headers)
+def _tagged(written: Written) -> Response[SheetView | None]:
+    headers = {"ETag": _etag(written.version), "Cache-Control": "no-cache", "Vary": "Authorization"}
+    return Response(written.view, headers=headers)
 
 
 def _etag(version: int) -> str:

@@ -1,8 +1,7 @@
-"""The HTTP endpoint of statistics. Its requests are larger than all others, so few are read at the same time."""
+"""The HTTP endpoint of statistics. Its requests are larger than all others, so few are counted at the same time."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,12 +12,11 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.server.context import Context  # noqa: TC001
+from parlour.server.context import AppContext, Context  # noqa: TC001
 from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import counting
-from parlour.service.errors import BusyError
 from parlour.service.messages import Counted, Counting  # noqa: TC001
 from parlour.service.pool import Urgency
 
@@ -30,18 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["statistics"]
 
-PLACES = 16
-"""Requests that are read or counted at the same time. Each may hold a body in memory."""
-BUSY_SECONDS = 10.0
-
 
 class Gate(ASGIMiddleware):
-    """Lets a request in before its body is read: by the budget of its address, and while there is a place."""
+    """Lets a request in before its body is read, by the budget of its address."""
 
     scopes = (ScopeType.HTTP,)
-
-    def __init__(self) -> None:
-        self._inside = 0
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Handle a request that may come in.
@@ -51,13 +42,7 @@ class Gate(ASGIMiddleware):
         """
         limits: Limits = scope["litestar_app"].state["limits"]
         spend(limits.statistics, client_named(scope))
-        if self._inside >= PLACES:
-            raise BusyError("The server is counting for others; try again in a minute.", BUSY_SECONDS)
-        self._inside += 1
-        try:
-            await next_app(scope, receive, send)
-        finally:
-            self._inside -= 1
+        await next_app(scope, receive, send)
 
 
 @post(
@@ -72,10 +57,15 @@ async def _count(request: Request[None, None, State], data: JSONBody[Counting], 
 
     A record with a fault is named with what is wrong; the others are counted.
     """
-    client, pool = client_named(request.scope), context.service.pool
-    seconds = context.settings.engine_seconds
+    client = client_named(request.scope)
+    with context.counting.taken(client):
+        return await _counted(context, data, client)
+
+
+async def _counted(context: AppContext, wish: Counting, client: str) -> Counted:
+    pool, seconds = context.service.pool, context.settings.engine_seconds
     until = time.monotonic() + seconds
-    tally = await asyncio.to_thread(counting.begin, context.service, data)
+    tally = await context.threads.fetch(partial(counting.begin, context.service, wish))
     while tally.left and time.monotonic() < until:
         step = pool.submit(partial(counting.count_some, tally), Urgency.QUESTION, client)
         tally = await result_of(step, seconds)

@@ -14,6 +14,8 @@ from functools import partial
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
+from parlour.arena.executors import Spawning
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from multiprocessing.process import BaseProcess
@@ -41,7 +43,7 @@ class Supervisor:
     """
 
     def __init__(self, work: Callable[[Callable[[], None]], None], count: int, shutdown_seconds: float) -> None:
-        self._spawn = multiprocessing.get_context("spawn")
+        self._spawn = Spawning()
         self._work = work
         self._count = count
         self._shutdown_seconds = shutdown_seconds

@@ -47,6 +47,10 @@ class Thought(msgspec.Struct, frozen=True):
     ply: int
     brake_seconds: float = BRAKE_SECONDS
 
+    def __repr__(self) -> str:
+        """Without the seed, a secret: from it follows what everybody's bots will play."""
+        return f"Thought({self.game!r}, level={self.level!r}, ply={self.ply})"
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What a bot answers.

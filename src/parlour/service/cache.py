@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from parlour.service.errors import NoSuchMatchError
 from parlour.service.open_match import open_match
+from parlour.service.patience import need_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,12 +77,18 @@ class MatchCache:
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._being_read: set[str] = set()
         self._missed: set[str] = set()
+        self._late = False
         self._lock = Lock()
         self._stripes = _Stripes()
 
     def __len__(self) -> int:
         """How many matches it holds."""
         return len(self._known)
+
+    def known(self, name: str) -> OpenMatch | None:
+        """The match as known to this process, without a look at the store; None if it is not in the cache."""
+        known = self._look(name)
+        return None if known is None else known.live
 
     def find(self, name: str) -> OpenMatch:
         """The match as known to this process; another process may have continued it.
@@ -90,14 +97,19 @@ class MatchCache:
             NoSuchMatchError: when there is no such match.
             UnplayableError: when this program cannot play it.
         """
-        known = self._look(name)
-        return known.live if known is not None else self.current(name)
+        return self.known(name) or self.current(name)
+
+    def shown(self, name: str) -> OpenMatch:
+        """The match to show: as `current`, but as known to this process while the store is late."""
+        live = self.known(name) if self._late else None
+        return live or self.current(name)
 
     def current(self, name: str) -> OpenMatch:
         """The match with every announced change; raises what `find` raises."""
         live = self.at_hand(name)
         if live is not None:
             return live
+        need_store()  # before this waits for somebody else who reads it
         with self.writing(name):
             live = self.at_hand(name)
             if live is not None:
@@ -109,7 +121,9 @@ class MatchCache:
     def at_hand(self, name: str) -> OpenMatch | None:
         """The match with every announced change, if that needs no look at the store."""
         known = self._look(name)
-        return None if known is None or known.behind or known.old else known.live
+        if known is None or known.behind or (known.old and not self._late):
+            return None
+        return known.live
 
     def checked(self, name: str) -> OpenMatch:
         """The match as the store has it now; raises what `find` raises."""
@@ -137,9 +151,14 @@ class MatchCache:
             elif known is not None:
                 known.reseated = True
 
+    def wait_no_more(self) -> None:
+        """Note that the store is late: until it has answered once, what is cached is shown without it."""
+        self._late = True
+
     def heard_nothing(self) -> None:
         """Note that changes of any match may have been missed."""
         with self._lock:
+            self._late = False
             self._missed |= self._being_read
             for known in self._known.values():
                 known.reseated = True
@@ -170,6 +189,7 @@ class MatchCache:
             live = known.live.read_on(self._store.read_turns(name, known.live.ply))
         with self._lock:
             missed = name in self._missed
+            self._late = False
             self._put(_Known(live, time.monotonic(), known.announced if known else 0, reseated=missed))
         return live
 
@@ -208,7 +228,10 @@ class MatchCache:
 
 @dataclass
 class EncodedCache:
-    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them."""
+    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them.
+
+    They belong to a match at a ply, or to a sheet at a version.
+    """
 
     _kept: OrderedDict[tuple[str, str, int], bytes] = field(default_factory=OrderedDict)
     _bytes: int = 0
@@ -234,6 +257,11 @@ class EncodedCache:
                 _, gone = self._kept.popitem(last=False)
                 self._bytes -= len(gone)
         return message
+
+    def forget(self, match: str, kind: str, ply: int) -> None:
+        """Forget a message that nobody will ask for again."""
+        with self._lock:
+            self._bytes -= len(self._kept.pop((match, kind, ply), b""))
 
     def _look(self, key: tuple[str, str, int]) -> bytes | None:
         with self._lock:

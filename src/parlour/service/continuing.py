@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.match import new_seed
 from parlour.service import engines
 from parlour.service.errors import (
     NoKeyError,
@@ -40,7 +39,10 @@ __all__ = ["advice", "analysis", "branch", "engine_work", "record", "rematch", "
 
 
 def rematch(service: Service, name: str, key: str | None) -> Rematch:
-    """Set up the next match: seats move on by one, keys stay the same. A second call returns the same match."""
+    """Set up the next match: seats move on by one, keys stay the same, and lots are drawn anew where the rules say so.
+
+    A second call returns the same match.
+    """
     live = service.seated(name, key)
     if live.to_play is not None:
         live = service.matches.checked(name)
@@ -48,7 +50,9 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
         raise NotOverError
     before = live.setup
     seats = tuple(replace(old, seat=seat) for seat, old in enumerate((*before.seats[-1:], *before.seats[:-1])))
-    row = replace(before, match=new_match_id(), seed=new_seed(), seats=seats)
+    match = live.match.rematch()
+    options = msgspec.to_builtins(match.game.options)
+    row = replace(before, match=new_match_id(), seed=match.seed, seats=seats, options=options, by_lot=match.by_lot)
     following = service.journal.store.rematch(name, row)
     service.matches.heard(name)
     service.journal.feed.committed(name)
@@ -152,7 +156,7 @@ def _analysis(first: int, ply: int, last: int, found: tuple[Judged, ...]) -> Ana
 def record(service: Service, name: str) -> Record:
     """The match as a record. The seed is left out until the match is over, as it would reveal what a bot will play."""
     try:
-        live = service.matches.current(name)
+        live = service.matches.shown(name)
     except UnplayableError:
         stored = service.matches.stored(name)
         known = record_of(stored, None)

@@ -14,25 +14,27 @@ import msgspec
 from parlour.game import ParlourError, plural
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import format_record, parse_record
+from parlour.record import format_record
 from parlour.service.errors import NoSuchMatchError
-from parlour.service.messages import Counted, Fault
+from parlour.service.messages import Counted, Doubt, Fault
 from parlour.service.open_match import record_of
 from parlour.service.views import encoded
-from parlour.statistics import Total, counts_of
+from parlour.statistics import Total, found_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from parlour.record import Record
     from parlour.service.messages import Counting
     from parlour.service.service import Service
+    from parlour.statistics import Found
 
 __all__ = ["Tally", "begin", "count_some", "report"]
 
 MOST_TURNS = 50_000
 """The most turns of all records of a request together."""
 MOST_TURNS_OF_ONE = 5000
+MOST_MATCHES = 1000
+"""The most matches that are counted, those in one file included."""
+MOST_DOUBTS = 100
+"""The most doubts that are told."""
 LONGEST_NAME = 80
 """Letters of a player's name, which is in several tables."""
 AT_ONCE = 1.0
@@ -56,13 +58,17 @@ class Tally:
         left: what is not counted yet.
         total: the counts of the others.
         faults: of those that cannot be counted.
-        turns: how many have been replayed.
+        doubts: of those that were counted.
+        turns: how many have been replayed, and rounds of results counted.
+        matches: how many have been counted.
     """
 
     left: tuple[Source, ...]
     total: Total = field(default_factory=Total)
     faults: tuple[Fault, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     turns: int = 0
+    matches: int = 0
 
 
 def begin(service: Service, wish: Counting) -> Tally:
@@ -92,51 +98,52 @@ def count_some(tally: Tally) -> Tally:
 def report(tally: Tally) -> Counted:
     """The tables of what was counted, already encoded, and a fault for each record that was not. Runs in the pool."""
     late = tuple(Fault(each.name, "the server had no time left for it; send fewer records") for each in tally.left)
-    return encoded(msgspec.json.encode(Counted(tally.total.sections(), (*tally.faults, *late))), Counted)
+    return encoded(msgspec.json.encode(Counted(tally.total.sections(), (*tally.faults, *late), tally.doubts)), Counted)
 
 
 def _count(tally: Tally, source: Source) -> Tally:
     rest = tally.left[1:]
     try:
-        record = parse_record(source.text)
-        _check_size(record, tally.turns)
+        found = found_in(source.text)
+        _check_size(found, tally)
         if source.here:
-            _check_over(record)
-        tally.total.add(record.game, counts_of(record))
+            _check_over(found)
+        tally.total.take(found)
     except ParlourError as error:
         return replace(tally, left=rest, faults=(*tally.faults, Fault(source.name, str(error))))
-    except RecursionError:
-        words = "its brackets are nested far too deep"
-        return replace(tally, left=rest, faults=(*tally.faults, Fault(source.name, words)))
-    return replace(tally, left=rest, turns=tally.turns + len(record.turns))
+    doubts = tuple(Doubt(source.name, words) for words in found.doubts[: MOST_DOUBTS - len(tally.doubts)])
+    return replace(
+        tally,
+        left=rest,
+        doubts=(*tally.doubts, *doubts),
+        turns=tally.turns + found.turns,
+        matches=tally.matches + found.matches,
+    )
 
 
-def _check_size(record: Record, before: int) -> None:
-    """Check that a record is not too large to be counted here.
+def _check_size(found: Found, tally: Tally) -> None:
+    """Check that a text does not have too much to be counted here.
 
     Raises:
         ParlourError: it is; the message says what is allowed.
     """
-    turns = len(record.turns)
-    if turns > MOST_TURNS_OF_ONE:
-        raise ParlourError(f"it has {plural(turns, 'turn')}; {MOST_TURNS_OF_ONE} are allowed here")
-    if before + turns > MOST_TURNS:
+    what = "turn" if found.records else "round"
+    if found.turns > MOST_TURNS_OF_ONE:
+        raise ParlourError(f"it has {plural(found.turns, what)}; {MOST_TURNS_OF_ONE} are allowed here")
+    if tally.matches + found.matches > MOST_MATCHES:
+        raise ParlourError(f"with those before it there are too many matches; {MOST_MATCHES} are allowed at once")
+    if tally.turns + found.turns > MOST_TURNS:
         raise ParlourError(f"the records before it leave no room; {MOST_TURNS} turns are allowed at once")
-    if _longest(seat.name for seat in record.seats) > LONGEST_NAME:
-        raise ParlourError(f"a player's name is longer than {LONGEST_NAME} letters")
-    if _longest(seat.level for seat in record.seats) > LONGEST_NAME:
-        raise ParlourError(f"a bot's level is longer than {LONGEST_NAME} letters")
+    if max(map(len, found.names), default=0) > LONGEST_NAME:
+        raise ParlourError(f"a name of a player or of a bot's level is longer than {LONGEST_NAME} letters")
 
 
-def _longest(texts: Iterable[str]) -> int:
-    return max(map(len, texts), default=0)
-
-
-def _check_over(record: Record) -> None:
+def _check_over(found: Found) -> None:
     """Check that a match of this server is over.
 
     Raises:
         ParlourError: it is not, or does not replay.
     """
-    if Match.from_record(find_game(record.game), record).outcome is None:
-        raise ParlourError("the match is not over")
+    for record in found.records:
+        if Match.from_record(find_game(record.game), record).outcome is None:
+            raise ParlourError("the match is not over")

@@ -10,9 +10,9 @@ import msgspec
 from parlour.match import Match, new_seed
 from parlour.record import SeatRecord
 from parlour.service import frames
+from parlour.service.attempts import read_attempt
 from parlour.service.errors import NoSuchDrillError
 from parlour.service.lobby import game_named
-from parlour.service.matches import read_move
 from parlour.service.messages import DrillCard, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.unstored import view_unstored
 from parlour.service.views import encoded
@@ -76,11 +76,12 @@ def judge_flick(game: str, name: str, number: int, flick: DrillFlick) -> DrillRe
         NoSuchDrillError: when it has no such drill, or the drill no such flick.
         OptionError: when the game has no such hand.
         NotationError: when the text is no move.
+        NotFlickedError: when it is no flick.
         IllegalMoveError: with the refusal, when the rules forbid it.
     """
     spec, drill = _drill(game, name, number)
     match = _set_up(spec, drill, number, flick.hand)
-    match = match.play(read_move(match, flick.move))
+    match = match.play(read_attempt(match, flick.move))
     return DrillResult(frames.frame(match, match.ply), drill.made(match.game, match.rulings[0]))
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "LeftBehindError",
     "NoFlickError",
     "NoKeyError",
+    "NoSuchAnswerError",
     "NoSuchDrillError",
     "NoSuchExerciseError",
     "NoSuchFileError",
@@ -26,6 +27,7 @@ __all__ = [
     "NoSuchSheetError",
     "NoTakeBackError",
     "NotAloneError",
+    "NotFlickedError",
     "NotOverError",
     "NotYourTurnError",
     "NothingToTakeBackError",
@@ -37,6 +39,7 @@ __all__ = [
     "StaleSheetError",
     "StoreAwayError",
     "TooLongError",
+    "UnacceptedKeyError",
     "UnplayableError",
 ]
 
@@ -97,6 +100,24 @@ class NoFlickError(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("There is nothing to flick in this position.")
+
+
+class NotFlickedError(ServiceError):
+    """An exercise asks for a flick, and got another kind of move."""
+
+    code = "not_flicked"
+
+    def __init__(self) -> None:
+        super().__init__("This exercise asks for a flick; no other kind of move is judged here.")
+
+
+class NoSuchAnswerError(ServiceError):
+    """A question has fewer answers."""
+
+    code = "no_such_answer"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"This question has the answers 0 to {count - 1}.")
 
 
 class NoSuchLessonError(ServiceError):
@@ -289,6 +310,18 @@ class ReusedKeyError(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("This Idempotency-Key was used for another request. Send a new key with each new request.")
+
+
+class UnacceptedKeyError(ServiceError):
+    """A text that cannot be an idempotency key."""
+
+    code = "malformed"
+
+    def __init__(self, key: str) -> None:
+        super().__init__(
+            f"The Idempotency-Key {key[:80]!r} is not accepted. Send 22 to 64 letters, digits, - and _, such as a "
+            "UUID, with or without quotation marks around them."
+        )
 
 
 class StoreAwayError(ServiceError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,9 +12,10 @@ import msgspec
 
 from parlour.service import frames
 from parlour.service.errors import StalePlyError
+from parlour.service.outages import Clocks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from parlour.service.store import AnswerRow, Store, TurnRow
 
 __all__ = ["Feed", "Journal"]
+
+PAGE = 128
+"""Entries of a log that are encoded together."""
 
 
 class Feed(Protocol):
@@ -36,12 +40,24 @@ class Feed(Protocol):
 
 @dataclass(frozen=True)
 class Journal:
-    """The logs of all matches, with their caches."""
+    """The logs of all matches, with their caches.
+
+    Attributes:
+        store: where they are kept.
+        matches: the cached matches.
+        encoded: the cached messages.
+        feed: wakes readers.
+        clocks: how the clocks of the matches stand.
+    """
 
     store: Store
     matches: MatchCache
     encoded: EncodedCache
     feed: Feed
+    clocks: Clocks = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clocks", Clocks(self.store))
 
     def play(
         self,
@@ -93,6 +109,22 @@ class Journal:
         """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
+    def log(self, live: OpenMatch, after: int, until: int) -> bytes:
+        """The entries of the log from the one after a ply to another ply, as an encoded list.
+
+        What has been played never changes, so that every whole page of it is encoded once.
+        """
+        return b"[" + b",".join(self._page(live, *page) for page in _pages(after, until)) + b"]"
+
+    def _page(self, live: OpenMatch, after: int, until: int) -> bytes:
+        """Some entries, encoded, with commas between them."""
+
+        def made() -> bytes:
+            return msgspec.json.encode(frames.entries(live.match, after, until))[1:-1]
+
+        whole = until - after == PAGE
+        return self.encoded.get(live.name, "log", after, made) if whole else made()
+
     def _append(
         self, live: OpenMatch, after: OpenMatch, answer: AnswerRow | None, received: float
     ) -> Future[OpenMatch]:
@@ -100,6 +132,7 @@ class Journal:
         shown = frames.frame(after.match, after.ply)
         frame = _encoded(shown)
         if after.last_row.seat == live.to_play:
+            after = replace(after, timing=self.clocks.timing(live))
             after, row = after.timed(after.last_row, received, shown.playback.seconds if shown.playback else 0.0)
         else:
             after, row = after.out_of_turn(after.last_row)
@@ -121,6 +154,18 @@ class Journal:
             played.set_exception(error)
         else:
             played.set_result(after)
+
+
+def _pages(after: int, until: int) -> Iterator[tuple[int, int]]:
+    """The pages of a log between two plies: each begins after a multiple of `PAGE`, or with the first of them.
+
+    >>> list(_pages(100, 200)), list(_pages(0, 0))
+    ([(100, 128), (128, 200)], [])
+    """
+    while after < until:
+        end = min(after - after % PAGE + PAGE, until)
+        yield after, end
+        after = end
 
 
 def _encoded(message: msgspec.Struct) -> bytes:

@@ -9,9 +9,9 @@ import msgspec
 
 from parlour.match import Match
 from parlour.service import frames
+from parlour.service.attempts import read_attempt
 from parlour.service.errors import NoSuchLessonError
 from parlour.service.lobby import game_named
-from parlour.service.matches import read_move
 from parlour.service.messages import Judgement, LessonStep
 from parlour.service.unstored import view_unstored
 from parlour.service.views import encoded
@@ -63,13 +63,14 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
         NoSuchGameError: when there is no such game.
         NoSuchLessonError: when it has no lesson, or no such step.
         NotationError: when a text is no move.
+        NotFlickedError: when a move is no flick, and a flick can be made.
         IllegalMoveError: with the refusal, when the rules forbid a move.
         MatchOverError: when there is a move too many.
     """
     spec, lesson, step = _step(game, number)
     match = _set_up(spec, lesson, step)
     for text in attempt.moves:
-        match = match.play(read_move(match, text))
+        match = match.play(read_attempt(match, text))
     verdict = _verdict(step, match)
     return Judgement(
         frame=frames.frame(match, match.ply),

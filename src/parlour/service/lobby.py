@@ -5,17 +5,16 @@ from __future__ import annotations
 import dataclasses
 import typing
 from functools import cache, lru_cache
-from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from parlour import __version__
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
+from parlour.match import drawn_by, lots_of
 from parlour.service.errors import NoSuchFileError, NoSuchGameError
 from parlour.service.messages import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 
 if TYPE_CHECKING:
-    from parlour.game import Game
     from parlour.games import GameSpec
 
 __all__ = ["game_named", "view_lobby", "view_picture", "view_rules"]
@@ -88,15 +87,9 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         terms=dict(spec.terms),
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
         usual_hand=spec.usual_hand,
-        by_lot=_by_lot(game),
+        by_lot=lots_of(game, drawn_by(game, 0)),
         bots_only=dict(spec.bots_only),
     )
-
-
-def _by_lot(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The options that are drawn by lot: those that drawing changes."""
-    before, after = (dataclasses.asdict(each.options) for each in (game, game.by_lot(Random(0))))
-    return tuple(name for name, value in before.items() if after[name] != value)
 
 
 def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ with the refusal of the rules, or a `NotationError` or `OptionError` for text th
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ import msgspec
 
 from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
-from parlour.record import plain_name
+from parlour.names import short_name
 from parlour.service.errors import (
     LeftBehindError,
     LeftError,
@@ -52,6 +53,7 @@ __all__ = [
     "first_seen",
     "frame",
     "join",
+    "missed",
     "move_request",
     "moved",
     "must_wait",
@@ -99,6 +101,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         position=wish.position,
         aids=wish.aids,
         clock=checked_clock(wish.clock),
+        by_lot=match.by_lot,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)), timing=timing_of(row.clock, len(seats)))
 
@@ -126,7 +129,7 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
         if seat is None:
             raise wrong_invitation()
         key_hash = hash_key(request.derive("key"))
-        journal.store.claim(name, invited, key_hash, plain_name(wish.name), request.answered(str(seat)))
+        journal.store.claim(name, invited, key_hash, short_name(wish.name), request.answered(str(seat)))
         journal.matches.heard(name)
         journal.feed.committed(name)
         return str(seat)
@@ -147,7 +150,7 @@ def read(service: Service, name: str, key: str | None) -> MatchView | Unplayable
     For a match that this program cannot play, such as one under another version of the rules, the log as written.
     """
     try:
-        live = service.matches.current(name)
+        live = service.matches.shown(name)
     except UnplayableError as error:
         return view_unplayable(service.matches.stored(name), key, str(error))
     service.bots.consider(live)
@@ -166,7 +169,7 @@ def frame(service: Service, name: str, ply: int) -> Frame:
 
 def news_since(service: Service, name: str, key: str | None, ply: int) -> News:
     """What happened after a number of moves, for a reader without a feed; always with the current seats."""
-    live = service.matches.current(name)
+    live = service.matches.shown(name)
     message, _ = news(service.journal, live, key, Seen(ply), warming=_warming(service, live))
     return message or News(live.ply)
 
@@ -205,13 +208,15 @@ def begin_move(
     """Play a move in a match that has the right ply; the match after it, once the move is stored.
 
     Does not wait for the store, nor does it ask the next bot. A flick is simulated, and waits for the physics. For a
-    clock, `received` is when the move came, s since 1970.
+    clock, `received` is when the move came, s since 1970; one that could not be stored before, and is repeated, came
+    then.
     """
     seat_to_play(live, key)
-    if live.timing is not None and live.timing.is_late(received):
+    came = service.journal.clocks.came(live, received)
+    if service.journal.clocks.is_late(live, came):
         raise OutOfTimeError
     meant = _meant(service, live, wish.move)
-    return service.journal.play(live, meant, request.answered(str(live.ply + 1)), received)
+    return service.journal.play(live, meant, request.answered(str(live.ply + 1)), came)
 
 
 def at_hand(service: Service, name: str, key: str | None, ply: int) -> OpenMatch | None:
@@ -219,7 +224,7 @@ def at_hand(service: Service, name: str, key: str | None, ply: int) -> OpenMatch
     live = service.matches.at_hand(name)
     if live is None or live.flicked or live.ply != ply or not seats_of(live.setup.seats, key):
         return None
-    return live
+    return None if live.runs and not service.journal.clocks.settled(time.time()) else live
 
 
 def at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
@@ -227,6 +232,7 @@ def at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
 
     Raises:
         StalePlyError: when it does not.
+        StoreAwayError: when somebody's time runs and moves cannot be stored.
         ServiceError: what `Service.seated` raises.
     """
     live = service.seated(name, key)
@@ -234,7 +240,19 @@ def at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
         live = service.matches.checked(name)
     if live.ply != ply:
         raise StalePlyError(live.ply)
+    if live.runs:
+        service.journal.clocks.settle(time.time())
     return live
+
+
+def missed(service: Service, name: str, key: str | None, ply: int, received: float) -> None:
+    """Remember that a move came, s since 1970, which could not be stored, so that nobody loses on time for that.
+
+    Nobody can claim it: the match must be at hand, the key must be for the seat to play, and its time must not be up.
+    """
+    live = service.matches.known(name)
+    if live is not None and live.ply == ply and live.to_play in seats_of(live.setup.seats, key):
+        service.journal.clocks.miss(live, received)
 
 
 def _meant(service: Service, live: OpenMatch, text: str) -> Any:  # noqa: ANN401 - each game has its own moves

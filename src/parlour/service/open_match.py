@@ -102,6 +102,11 @@ class OpenMatch:
         """Whether it ended with a take-back: the match goes on as another one."""
         return self.rematch is not None and self.to_play is not None
 
+    @property
+    def runs(self) -> bool:
+        """Whether the time of the seat to play runs."""
+        return self.timing is not None and self.timing.deadline is not None
+
     def moves(self) -> tuple[TurnRow, ...]:
         """The rows of its log that are moves, as they are without a clock."""
         return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log)
@@ -173,6 +178,8 @@ def open_match(stored: StoredMatch) -> OpenMatch:
     """
     try:
         match = Match.from_record(find_game(stored.setup.game), record_of(stored, stored.setup.seed))
+        if stored.setup.by_lot is None:
+            match = match.with_likely_lots()
         _check_resignation(stored)
         timing = timing_of(stored.setup.clock, len(stored.setup.seats), stored.turns)
         return OpenMatch(_renewed(stored.setup, match), match, stored.rematch, timing, stored.said)
@@ -185,7 +192,7 @@ def open_match(stored: StoredMatch) -> OpenMatch:
 def _renewed(setup: MatchRow, match: Match[Any, Any, Any]) -> MatchRow:
     """How the match was set up, as today's version of the rules says it."""
     record = match.record()
-    return replace(setup, rules_version=record.rules_version, options=record.options)
+    return replace(setup, rules_version=record.rules_version, options=record.options, by_lot=match.by_lot)
 
 
 def _check_resignation(stored: StoredMatch) -> None:
@@ -228,6 +235,7 @@ def record_of(stored: StoredMatch, seed: int | None) -> Record:
         rules_version=setup.rules_version,
         options=dict(setup.options),
         seats=tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in setup.seats),
+        by_lot=setup.by_lot or UNSET,
         position=setup.position or UNSET,
         turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
         resigned=last.seat if last is not None and last.resigns else None,

@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.match import Match
 from parlour.service import frames
-from parlour.service.errors import NoSuchExerciseError
+from parlour.service.errors import NoSuchAnswerError, NoSuchExerciseError
 from parlour.service.lobby import game_named
 from parlour.service.messages import Frame, Note, PracticeExercise, PracticeRuling
 from parlour.service.unstored import view_unstored
@@ -61,10 +61,13 @@ def judge_answer(game: str, number: int, given: PracticeAnswer) -> PracticeRulin
     Raises:
         NoSuchGameError: when there is no such game.
         NoSuchExerciseError: when it has no practice, or no such exercise.
+        NoSuchAnswerError: when the question has fewer answers.
     """
     spec, practice = _practice(game, number)
     match = _judged(spec, practice, number)
     asked, kind = practice.ask(number, match.game, match.rulings[0]), practice.kind(practice.exercises[number - 1])
+    if given.answer >= len(asked.answers):
+        raise NoSuchAnswerError(len(asked.answers))
     frame = msgspec.structs.replace(frames.frame(match, 1), sheet=None, score=None)
     return PracticeRuling(right=given.answer == asked.right, true=asked.right, clause=kind.clause, frame=frame)
 

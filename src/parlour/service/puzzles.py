@@ -11,10 +11,10 @@ from parlour.game import NotationError
 from parlour.games.puzzles import daily
 from parlour.match import Match, MatchOverError
 from parlour.service import frames
+from parlour.service.attempts import read_attempt
 from parlour.service.engines import Subject
 from parlour.service.errors import NoFlickError, NoSuchPuzzleError
 from parlour.service.lobby import game_named
-from parlour.service.matches import read_move
 from parlour.service.messages import (
     HandOutcome,
     PuzzleCard,
@@ -123,6 +123,7 @@ def judge(game: str, name: str, attempt: PuzzleAttempt) -> bytes:
 
     Raises:
         NotationError: when a text is no move, or there is neither a move nor the wish to give up.
+        NotFlickedError: when a move is no flick, and a flick can be made.
         IllegalMoveError: with the refusal, when the rules forbid a move.
         MatchOverError: when there is a move too many.
     """
@@ -151,7 +152,7 @@ def _played(
     collection: Puzzles, puzzle: Puzzle, match: AnyMatch, text: str
 ) -> tuple[AnyMatch, Verdict, tuple[Frame, ...]]:
     """The match after a move of the visitor and the replies to it, how the attempt stands, and the frames of these."""
-    match = match.play(read_move(match, text))
+    match = match.play(read_attempt(match, text))
     seen = [frames.frame(match, match.ply)]
     verdict = collection.verdict(puzzle, match.game, match.rulings)
     while verdict == "open" and len(seen) <= MOST_REPLIES:
@@ -198,11 +199,12 @@ def try_hand(subject: Subject, name: str, hand: str) -> HandOutcome:
 
     Raises:
         NotationError: when the text is no move.
+        NotFlickedError: when it is no flick.
         IllegalMoveError: with the refusal, when the rules forbid it.
     """
     spec, collection, puzzle = _puzzle(subject.game, name)
     match = _set_up(spec, collection, puzzle)
-    move = read_move(match, subject.moves[0])
+    move = read_attempt(match, subject.moves[0])
     match.game.check(match.state, move)
     if collection.tried is None:
         raise NoFlickError

@@ -8,8 +8,9 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.service.errors import BusyError
+from parlour.service.errors import ClosingError
 from parlour.service.pool import Urgency
+from parlour.service.shares import Shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -24,15 +25,14 @@ U = TypeVar("U")
 
 MOST_KEPT = 1000
 """Answers that are kept, so that a repeated question is answered at once."""
-BUSY_SECONDS = 10.0
 
 
 class Questions:
-    """Questions to engines: equal ones are computed once, and answers are kept."""
+    """Questions to engines: equal ones are computed once, and answers are kept. Clients share the places to wait."""
 
     def __init__(self, pool: Pool, most_waiting: int) -> None:
         self._pool = pool
-        self._most_waiting = most_waiting
+        self._shares = Shares(most_waiting)
         self._known: OrderedDict[Any, Future[Any]] = OrderedDict()
         self._waiting = 0
         self._lock = threading.Lock()
@@ -43,7 +43,7 @@ class Questions:
         The future must not be cancelled, as others may share it.
 
         Raises:
-            BusyError: when too many questions wait already.
+            BusyError: when too many questions wait already, and the client has its share of them.
             ClosingError: when the server is shutting down.
         """
         key = (engine, subject, *more)
@@ -52,15 +52,19 @@ class Questions:
             if known is not None:
                 self._known.move_to_end(key)
                 return known
-            if self._waiting >= self._most_waiting:
-                raise BusyError("The engine is busy; ask again later.", BUSY_SECONDS)
-            future = self._pool.submit(partial(engine, subject, *more), Urgency.QUESTION, client)
+            self._shares.take(client)
+            try:
+                future = self._pool.submit(partial(engine, subject, *more), Urgency.QUESTION, client)
+            except ClosingError:
+                self._shares.give_back(client)
+                raise
             self._known[key] = future
             self._waiting += 1
-        future.add_done_callback(partial(self._answered, key))
+        future.add_done_callback(partial(self._answered, key, client))
         return future
 
-    def _answered(self, key: Any, future: Future[Any]) -> None:  # noqa: ANN401 - a function and its argument
+    def _answered(self, key: Any, client: str, future: Future[Any]) -> None:  # noqa: ANN401 - a function and more
+        self._shares.give_back(client)
         with self._lock:
             self._waiting -= 1
             if future.cancelled() or future.exception() is not None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import hmac
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
-from parlour.record import plain_name
+from parlour.names import distinct_names, short_name
+from parlour.record import Remark, format_record
+from parlour.remarks import format_remark
 from parlour.service import frames
 from parlour.service.errors import (
     ForeignKeyError,
@@ -39,24 +41,27 @@ from parlour.service.messages import (
 )
 from parlour.service.repeating import Request
 from parlour.service.sheet_store import SheetRow
-from parlour.service.sheets import changes
+from parlour.service.sheets import changes, notes_of
+from parlour.service.views import encoded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parlour.games.reporting import Asked
-    from parlour.record import Record
     from parlour.scene import Choice
-    from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
+    from parlour.service.messages import AskSheet, NewSheet, WriteSheet
     from parlour.service.service import Service
-    from parlour.service.sheet_cache import Charge
-    from parlour.service.sheets import Judged
+    from parlour.service.sheet_cache import Charge, JudgedSheet
+    from parlour.service.sheets import Judged, Ruled
 
     AnyMatch = Match[Any, Any, Any]
 
 __all__ = ["ask", "create", "position", "read", "record", "version", "vocabulary", "write"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
+
+MINE, EVERYBODYS, RECORD = "sheet, mine", "sheet", "sheet, record"
+"""Messages about a whole sheet that are kept, encoded."""
 
 
 def create(service: Service, wish: NewSheet, once: str | None = None) -> CreatedSheet:
@@ -71,10 +76,23 @@ def create(service: Service, wish: NewSheet, once: str | None = None) -> Created
     return service.repeats.answer(request, act, lambda asked, name: CreatedSheet(name, asked.derive("key")))
 
 
-def read(service: Service, name: str, key: str | None, charge: Charge) -> SheetView:
+class Written(NamedTuple):
+    """What is sent of a sheet in one of its versions."""
+
+    version: int
+    view: SheetView
+
+
+def read(service: Service, name: str, key: str | None, charge: Charge) -> Written:
     """The sheet as this visitor sees it."""
-    row = _find(service, name)
-    return _view(row, service.sheets.judged(row, charge), {}, mine=_is_key(row, key))
+    row, judged = _judged(service, name, charge)
+    mine = _is_key(row, key)
+
+    def make() -> bytes:
+        return msgspec.json.encode(_view(row, judged, {}, mine=mine))
+
+    message = service.journal.encoded.get(name, MINE if mine else EVERYBODYS, row.version, make)
+    return Written(row.version, encoded(message, SheetView))
 
 
 def version(service: Service, name: str) -> int:
@@ -89,7 +107,7 @@ def version(service: Service, name: str) -> int:
     return known
 
 
-def write(service: Service, name: str, key: str | None, wish: WriteSheet, charge: Charge) -> SheetView:
+def write(service: Service, name: str, key: str | None, wish: WriteSheet, charge: Charge) -> Written:
     """Replace the entries of a sheet, and say on which entries the ruling is another one now.
 
     The same request again gets the same answer. Nothing is stored that cannot be judged up to its first refusal.
@@ -101,18 +119,20 @@ def write(service: Service, name: str, key: str | None, wish: WriteSheet, charge
     _check_key(row, key)
     if row.version != wish.version:
         return _again(service, row, wish, charge)
-    before, after = service.sheets.judged(row, charge), service.sheets.judge(row, wish.entries, charge)
+    before, after = service.sheets.judged(row, charge).judged, service.sheets.judge(row, wish.entries, charge)
     if wish.entries != row.entries:
         try:
             service.journal.store.sheets.write(name, wish.version, wish.entries)
         except StaleSheetError:  # another writer was first, or the same one whose answer was lost
             return _again(service, _find(service, name), wish, charge)
         row = replace(row, version=wish.version + 1, entries=wish.entries, previous=row.entries)
-    service.sheets.keep(name, after)
-    return _view(row, after, changes(before, after), mine=True)
+        for kind in (MINE, EVERYBODYS, RECORD):
+            service.journal.encoded.forget(name, kind, wish.version)
+    service.sheets.keep(row, after)
+    return _written(row, after, changes(before, after))
 
 
-def _again(service: Service, row: SheetRow, wish: WriteSheet, charge: Charge) -> SheetView:
+def _again(service: Service, row: SheetRow, wish: WriteSheet, charge: Charge) -> Written:
     """The answer to a request whose entries were the last to be written.
 
     Raises:
@@ -120,8 +140,14 @@ def _again(service: Service, row: SheetRow, wish: WriteSheet, charge: Charge) ->
     """
     if (row.version, row.entries) != (wish.version + 1, wish.entries):
         raise StaleSheetError(row.version)
-    after, before = service.sheets.judged(row, charge), service.sheets.judge(row, row.previous, charge)
-    return _view(row, after, changes(before, after), mine=True)
+    after, before = service.sheets.judged(row, charge).judged, service.sheets.judge(row, row.previous, charge)
+    return _written(row, after, changes(before, after))
+
+
+def _written(row: SheetRow, judged: Judged, changed: Mapping[int, Ruled]) -> Written:
+    """The answer to a writer, encoded here: nobody else gets it."""
+    message = msgspec.json.encode(_view(row, judged, changed, mine=True))
+    return Written(row.version, encoded(message, SheetView))
 
 
 def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedView:
@@ -131,10 +157,11 @@ def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedVie
         NoSuchPlyError: when fewer entries are judged.
         ImpossibleReportError: when one of the taps cannot have happened, or nothing can be tapped in this game.
     """
-    match = service.sheets.judged(_find(service, name), charge).match
-    if wish.ply > match.ply:
-        raise NoSuchPlyError(match.ply)
-    reporting, state = match.spec.reporting, match.state_at(wish.ply)
+    judged = _judged(service, name, charge).judged
+    match = judged.match
+    if wish.ply > judged.judged:
+        raise NoSuchPlyError(judged.judged)
+    reporting, state = match.spec.reporting, match.state_at(judged.moves(wish.ply))
     if reporting is None:
         raise ImpossibleReportError(f"{match.spec.title} is reported by its moves, in notation.")
     if match.game.outcome(state) is not None:
@@ -151,16 +178,22 @@ def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosi
     Raises:
         NoSuchPlyError: when fewer entries are judged.
     """
-    match = service.sheets.judged(_find(service, name), charge).match
-    if not 0 <= ply <= match.ply:
-        raise NoSuchPlyError(match.ply)
-    then = match.fork(ply, match.seed)
-    return SheetPosition(frames.still(match, ply), _choices(then), _first_asked(then))
+    judged = _judged(service, name, charge).judged
+    match = judged.match
+    if not 0 <= ply <= judged.judged:
+        raise NoSuchPlyError(judged.judged)
+    moves = judged.moves(ply)
+    then = match.fork(moves, match.seed)
+    return SheetPosition(frames.still(match, moves), _choices(then), _first_asked(then))
 
 
-def record(service: Service, name: str, charge: Charge) -> Record:
-    """The judged entries of a sheet as a record, labelled as reported by hand."""
-    return service.sheets.judged(_find(service, name), charge).match.record()
+def record(service: Service, name: str, charge: Charge) -> bytes:
+    """The judged entries of a sheet as a record, labelled as reported by hand.
+
+    It has the seed, which is no secret: all that is ever drawn from it are the lots, and they are in the options.
+    """
+    row, judged = _judged(service, name, charge)
+    return service.journal.encoded.get(name, RECORD, row.version, lambda: format_record(judged.match.record()).encode())
 
 
 def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:
@@ -189,7 +222,7 @@ def _set_up(wish: NewSheet, request: Request) -> SheetRow:
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
         seed=match.seed,
-        names=tuple(map(plain_name, names)),
+        names=tuple(map(short_name, names)),
         key_hash=hash_key(request.derive("key")),
         entries=wish.entries,
     )
@@ -200,6 +233,12 @@ def _find(service: Service, name: str) -> SheetRow:
     if row is None:
         raise NoSuchSheetError
     return row
+
+
+def _judged(service: Service, name: str, charge: Charge) -> JudgedSheet:
+    """The sheet as it is now, judged; its entries are read only if they are not known."""
+    known = service.sheets.at(name, version(service, name))
+    return known if known is not None else service.sheets.judged(_find(service, name), charge)
 
 
 def _is_key(row: SheetRow, key: str | None) -> bool:
@@ -216,7 +255,7 @@ def _check_key(row: SheetRow, key: str | None) -> None:
 # --- what is sent -----------------------------------------------------------------------------------------------
 
 
-def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: bool) -> SheetView:
+def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Ruled], *, mine: bool) -> SheetView:
     match = judged.match
     return SheetView(
         sheet=row.sheet,
@@ -228,7 +267,7 @@ def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: 
         board=frames.board(match),
         mine=mine,
         entries=_entries(judged, changed),
-        judged=match.ply,
+        judged=judged.judged,
         frame=frames.still(match, match.ply),
         choices=_choices(match),
         asked=_first_asked(match),
@@ -252,22 +291,26 @@ def _first_asked(match: AnyMatch) -> AskedView | None:
 
 def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:
     game, flicking = match.game, match.spec.flicking
+    names = distinct_names(tuple(seat.name for seat in match.seats), game.seats)
     return tuple(
-        SheetSeat(seat.name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
-        for number, seat in enumerate(match.seats)
+        SheetSeat(name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
+        for number, name in enumerate(names)
     )
 
 
-def _entries(judged: Judged, changed: Mapping[int, Entry]) -> tuple[SheetEntry, ...]:
+def _entries(judged: Judged, changed: Mapping[int, Ruled]) -> tuple[SheetEntry, ...]:
     return tuple(_entry(judged, number, changed.get(number)) for number in range(len(judged.entries)))
 
 
-def _entry(judged: Judged, number: int, before: Entry | None) -> SheetEntry:
+def _entry(judged: Judged, number: int, before: Ruled | None) -> SheetEntry:
     """An entry, counted from 0."""
     text, first_refused = judged.entries[number], len(judged.rulings)
-    changed, old = before is not None, () if before is None else before.notes
+    changed, old = before is not None, () if before is None else notes_of(before)
     if number < first_refused:
         ruling = judged.rulings[number]
+        if isinstance(ruling, Remark):
+            said = format_remark(judged.match.game.seats, ruling)
+            return SheetEntry(text, ruling.seat, said, changed=changed, before=old, remark=True)
         return SheetEntry(text, ruling.seat, ruling.said, ruling.notes, changed=changed, before=old)
     refusal = judged.refusal if number == first_refused else None
     return SheetEntry(text, refusal=refusal, changed=changed, before=old)

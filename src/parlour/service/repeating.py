@@ -13,6 +13,7 @@ of the database they cannot. Once the row is deleted, nobody can have them again
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -131,5 +132,6 @@ class Repeats:
         return request.key is not None and next(self._stored) % BETWEEN == 0
 
     def forget(self) -> None:
-        """Delete the old answers."""
-        self._store.forget_answers(datetime.now(UTC) - self._longest, self._most)
+        """Delete the old answers; some other time, if the store is away: the request before was carried out."""
+        with suppress(StoreAwayError):
+            self._store.forget_answers(datetime.now(UTC) - self._longest, self._most)

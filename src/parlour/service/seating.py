@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import OptionError, ParlourError
+from parlour.names import short_name
 from parlour.players import willing_level
-from parlour.record import SeatRecord, plain_name
+from parlour.record import SeatRecord
 from parlour.service.keys import hash_key
 from parlour.service.messages import SeatKey
 from parlour.service.store import SeatRow
@@ -57,7 +58,7 @@ def sit_down(
         spec.hand(wish.hand)
         mine, invitation = by_seat[seat].key, by_seat[seat].invitation
         hashes = (hash_key(mine) if mine else None, hash_key(invitation) if invitation else None)
-        rows.append(SeatRow(seat, plain_name(wish.name), "", *hashes, wish.hand))
+        rows.append(SeatRow(seat, short_name(wish.name), "", *hashes, wish.hand))
     return tuple(rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.service.sheets import judge, opened
 
@@ -13,23 +13,44 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from parlour.service.sheet_store import SheetRow
-    from parlour.service.sheets import Judged
+    from parlour.service.sheets import Judged, Ruled
 
     Charge = Callable[[int], None]
 
-__all__ = ["SheetCache"]
+__all__ = ["JudgedSheet", "SheetCache"]
 
 MOST_RULINGS = 20_000
 """Rulings in memory, of all sheets together."""
+
+
+class JudgedSheet(NamedTuple):
+    """A sheet in one of its versions, and what the referee says to it."""
+
+    row: SheetRow
+    judged: Judged
+
+    @property
+    def rulings(self) -> tuple[Ruled, ...]:
+        """Those that are kept in memory."""
+        return self.judged.rulings
 
 
 @dataclass
 class SheetCache:
     """Judged sheets by name: up to `MOST_RULINGS` rulings. Safe to share between threads."""
 
-    _kept: OrderedDict[str, Judged] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[str, JudgedSheet] = field(default_factory=OrderedDict)
     _rulings: int = 0
     _lock: Lock = field(default_factory=Lock)
+
+    def at(self, sheet: str, version: int) -> JudgedSheet | None:
+        """A sheet in a version, if it is remembered."""
+        with self._lock:
+            kept = self._kept.get(sheet)
+            if kept is None or kept.row.version != version:
+                return None
+            self._kept.move_to_end(sheet)
+            return kept
 
     def judge(self, row: SheetRow, entries: Sequence[str], charge: Charge) -> Judged:
         """Judge a list of entries of a sheet. It is not remembered.
@@ -44,23 +65,24 @@ class SheetCache:
         """
         with self._lock:
             known = self._kept.get(row.sheet)
-        judged = judge(known or opened(row), entries)
+        judged = judge(known.judged if known is not None else opened(row), entries)
         charge(judged.fresh)
         return judged
 
-    def judged(self, row: SheetRow, charge: Charge) -> Judged:
+    def judged(self, row: SheetRow, charge: Charge) -> JudgedSheet:
         """Judge the entries of a sheet; raises what `judge` raises."""
-        return self.keep(row.sheet, self.judge(row, row.entries, charge))
+        return self.keep(row, self.judge(row, row.entries, charge))
 
-    def keep(self, sheet: str, judged: Judged) -> Judged:
+    def keep(self, row: SheetRow, judged: Judged) -> JudgedSheet:
         """Remember a judged sheet, and forget those that were not used for longest."""
+        kept = JudgedSheet(row, judged)
         with self._lock:
-            self._forget(sheet)
-            self._kept[sheet] = judged
-            self._rulings += len(judged.rulings)
+            self._forget(row.sheet)
+            self._kept[row.sheet] = kept
+            self._rulings += len(kept.rulings)
             while self._rulings > MOST_RULINGS and len(self._kept) > 1:
                 self._forget(next(iter(self._kept)))
-        return judged
+        return kept
 
     def _forget(self, sheet: str) -> None:
         gone = self._kept.pop(sheet, None)

@@ -38,7 +38,7 @@ class SheetRow:
     game: str
     rules_version: int
     options: Mapping[str, Any]
-    seed: int
+    seed: int = field(repr=False)
     names: tuple[str, ...]
     key_hash: str
     version: int = 0

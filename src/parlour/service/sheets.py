@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from parlour.game import IllegalMoveError, ParlourError
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import OutdatedError, Record, SeatRecord
+from parlour.record import OutdatedError, Record, Remark, SeatRecord
+from parlour.remarks import is_remark
 from parlour.service import frames
 from parlour.service.errors import UnplayableError
 from parlour.service.messages import Entry, Note
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["Judged", "before_first", "changes", "judge", "opened"]
+__all__ = ["Judged", "Ruled", "before_first", "changes", "judge", "notes_of", "opened"]
+
+Ruled: TypeAlias = Entry | Remark
+"""What the referee says to an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +38,26 @@ class Judged:
 
     Attributes:
         match: after the last judged entry.
-        entries: all of them, as they were reported.
-        rulings: one for each judged entry, in order.
+        entries: all of them, as they were reported: moves, and remarks, which change nothing.
+        rulings: one for each judged entry, in order; a remark is its own.
         refusal: why the entry after those is refused; None if all are judged.
         fresh: how many entries were put to the rules to find this out.
     """
 
     match: AnyMatch
     entries: tuple[str, ...] = ()
-    rulings: tuple[Entry, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
     refusal: Note | None = None
     fresh: int = 0
+
+    @property
+    def judged(self) -> int:
+        """How many entries are judged."""
+        return len(self.rulings)
+
+    def moves(self, entries: int) -> int:
+        """How many moves there are among the first judged entries."""
+        return sum(not isinstance(ruling, Remark) for ruling in self.rulings[:entries])
 
 
 def before_first(match: AnyMatch) -> Judged:
@@ -79,21 +92,27 @@ def judge(known: Judged, entries: Sequence[str]) -> Judged:
 
     Equal first entries have equal rulings, which are taken over.
     """
-    kept = _common(known.entries[: known.match.ply], entries)
-    match, rulings = known.match.fork(kept, known.match.seed), list(known.rulings[:kept])
+    kept = _common(known.entries[: known.judged], entries)
+    moves, match, rulings = known.moves(kept), known.match, list(known.rulings[:kept])
+    match = replace(match.fork(moves, match.seed), remarks=match.remarks[: kept - moves])
     refusal = None
     for text in entries[kept:]:
         try:
-            match = match.report(text)
+            match = match.remark(text) if is_remark(text) else match.report(text)
         except ParlourError as error:
             refusal = _refusal(error)
             break
-        rulings.append(frames.entry(match, match.ply))
+        rulings.append(match.remarks[-1] if is_remark(text) else frames.entry(match, match.ply))
     fresh = len(rulings) - kept + (refusal is not None)
     return Judged(match, tuple(entries), tuple(rulings), refusal, fresh)
 
 
-def changes(before: Judged, after: Judged) -> Mapping[int, Entry]:
+def notes_of(ruling: Ruled) -> tuple[Note, ...]:
+    """What the rules say to an entry; nothing to a remark."""
+    return () if isinstance(ruling, Remark) else ruling.notes
+
+
+def changes(before: Judged, after: Judged) -> Mapping[int, Ruled]:
     """The old rulings on those entries, by their new number from 0, on which the ruling is another one now.
 
     An entry that is not judged any more is one of them. Entries that were written, removed or moved in one place are
@@ -102,17 +121,17 @@ def changes(before: Judged, after: Judged) -> Mapping[int, Entry]:
     return {
         new: before.rulings[old]
         for old, new in _pairs(before.entries, after.entries)
-        if old < before.match.ply and (new >= after.match.ply or not _same(before.rulings[old], after.rulings[new]))
+        if old < before.judged and (new >= after.judged or not _same(before.rulings[old], after.rulings[new]))
     }
 
 
-def _same(old: Entry, new: Entry) -> bool:
+def _same(old: Ruled, new: Ruled) -> bool:
     """Whether two rulings say the same of the same seat."""
     return (old.seat, _said(old)) == (new.seat, _said(new))
 
 
-def _said(ruling: Entry) -> list[tuple[str, str]]:
-    return [(note.clause, note.message) for note in ruling.notes]
+def _said(ruling: Ruled) -> list[tuple[str, str]]:
+    return [(note.clause, note.message) for note in notes_of(ruling)]
 
 
 def _pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:

@@ -6,13 +6,22 @@ the same ply exactly one succeeds.
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from parlour.service.errors import InvitationError, ReusedKeyError, ServiceError, StalePlyError
+from parlour.service.errors import (
+    InvitationError,
+    LeftBehindError,
+    NoSuchMatchError,
+    ReusedKeyError,
+    ServiceError,
+    StalePlyError,
+)
+from parlour.service.outages import Uptime
 from parlour.service.sheet_store import MemorySheets
 
 if TYPE_CHECKING:
@@ -68,6 +77,10 @@ class SaidRow:
     seat: Seat
     says: Says
 
+    def stands_before(self, said: SaidRow) -> bool:
+        """Whether another word cannot be said after this one: the seat's second at a ply, or a second question."""
+        return self.ply == said.ply and (self.seat == said.seat or self.says == said.says == "asks")
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
@@ -77,7 +90,7 @@ class MatchRow:
     game: str
     rules_version: int
     options: Mapping[str, Any]
-    seed: int
+    seed: int = field(repr=False)
     """From 0 to 2^128 - 1."""
     seats: tuple[SeatRow, ...]
     position: str = ""
@@ -86,6 +99,8 @@ class MatchRow:
     """Whether people who play each other may see what an aim leads to."""
     clock: Clock | None = None
     """How much time people have."""
+    by_lot: tuple[str, ...] | None = None
+    """The options that were left to the lot; None for a match that was set up before this was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +170,9 @@ class Store(Protocol):
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            and with `ReusedKeyError` when the key of the answer has one already. What is called when it is done runs
-            before anything else is added to that log.
+            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            match, and with `ReusedKeyError` when the key of the answer has one already. What is called when it is done
+            runs before anything else is added to that log.
         """
 
     def claim(
@@ -169,14 +185,26 @@ class Store(Protocol):
             ReusedKeyError: when the key of the answer has one already.
         """
 
-    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once: a second call gets the match of the first.
 
-        It may begin with some turns already played. No bot plays on in the first match, and no clock runs there.
+        It may begin with some turns already played. Nothing is added to the log of the first match any more.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+            StalePlyError: when the log of the first match does not have exactly `ply` turns.
         """
 
-    def say(self, match: str, said: SaidRow) -> None:
-        """Note what a seat says about a take-back, unless it has said something at that ply."""
+    def say(self, match: str, said: SaidRow) -> SaidRow:
+        """Note what a seat says about a take-back.
+
+        Returns:
+            What stands: this, or what was said before it. A seat says one thing at each ply, and of several seats that
+            ask at the same ply only the first one does.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+        """
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
@@ -187,6 +215,18 @@ class Store(Protocol):
     def stop_clock(self, match: str) -> None:
         """Leave a match out of `due` until its next turn."""
 
+    def postpone(self, match: str, ply: int, at: float) -> None:
+        """Leave a match out of `due` until a time, s since 1970, if its log still has exactly `ply` turns."""
+
+    def note_up(self, since: float | None, after: float) -> Uptime:
+        """Note that moves can be stored, if a clock runs, and read the outages.
+
+        Args:
+            since: the time since which this process could not store moves; minus infinity if it does not know; None if
+                it could all the time. That time is an outage then.
+            after: the end of the last outage that the caller knows. Times are s since 1970.
+        """
+
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer that was stored for an idempotency key."""
 
@@ -194,7 +234,7 @@ class Store(Protocol):
         """Delete the answers that were stored before a time, and the oldest ones beyond a number of them."""
 
     def check(self) -> None:
-        """Do nothing if the store can be written; raises `StoreAwayError` if not."""
+        """Do nothing if moves can be read and stored, as far as a try shows; raises `StoreAwayError` if not."""
 
     def when_away(self, call: Callable[[], None]) -> None:
         """Have a function called, in any thread, each time that a method raises `StoreAwayError`."""
@@ -223,6 +263,11 @@ class _Kept:
     over: bool = False
     deadline: float | None = None
     said: dict[tuple[int, Seat], SaidRow] = field(default_factory=dict)
+
+
+def _check_length(kept: _Kept, ply: int) -> None:
+    if len(kept.turns) != ply:
+        raise StalePlyError(len(kept.turns))
 
 
 @dataclass(frozen=True)
@@ -272,9 +317,10 @@ class MemoryStore:
 
     def _append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None) -> None:
         with self._lock:
-            kept = self._matches[match]
-            if len(kept.turns) != ply:
-                raise StalePlyError(len(kept.turns))
+            kept = self._find(match)
+            if kept.rematch is not None:
+                raise LeftBehindError
+            _check_length(kept, ply)
             self._keep(answer)
             kept.turns.append(turn)
             kept.deadline = turn.deadline
@@ -285,7 +331,7 @@ class MemoryStore:
     ) -> Seat:
         """Give a friend the seat of an invitation."""
         with self._lock:
-            kept = self._matches[match]
+            kept = self._find(match)
             invited = [seat for seat in kept.setup.seats if seat.invitation_hash == invitation_hash]
             if not invited:
                 raise wrong_invitation()
@@ -297,19 +343,24 @@ class MemoryStore:
             kept.setup = replace(kept.setup, seats=seats)
             return sitting.seat
 
-    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once."""
         with self._lock:
-            kept = self._matches[match]
+            kept = self._find(match)
             if kept.rematch is None:
+                if ply is not None:
+                    _check_length(kept, ply)
                 self.create(row, turns)
                 kept.rematch, kept.over, kept.deadline = row.match, True, None
             return kept.rematch
 
-    def say(self, match: str, said: SaidRow) -> None:
+    def say(self, match: str, said: SaidRow) -> SaidRow:
         """Note what a seat says about a take-back."""
         with self._lock:
-            self._matches[match].said.setdefault((said.ply, said.seat), said)
+            words = self._find(match).said
+            standing = next((each for each in words.values() if each.stands_before(said)), said)
+            words.setdefault((standing.ply, standing.seat), standing)
+            return standing
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
@@ -326,7 +377,19 @@ class MemoryStore:
     def stop_clock(self, match: str) -> None:
         """Leave a match out of `due`."""
         with self._lock:
-            self._matches[match].deadline = None
+            self._find(match).deadline = None
+
+    def postpone(self, match: str, ply: int, at: float) -> None:
+        """Leave a match out of `due` until a time."""
+        with self._lock:
+            kept = self._find(match)
+            if kept.deadline is not None and len(kept.turns) == ply:
+                kept.deadline = at
+
+    def note_up(self, since: float | None, after: float) -> Uptime:
+        """Nothing is noted: memory is never away, and does not outlast the process."""
+        del since, after
+        return Uptime(time.time(), ())
 
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer for an idempotency key."""
@@ -346,6 +409,11 @@ class MemoryStore:
 
     def when_away(self, call: Callable[[], None]) -> None:
         """Do nothing: memory is never away."""
+
+    def _find(self, match: str) -> _Kept:
+        if match not in self._matches:
+            raise NoSuchMatchError
+        return self._matches[match]
 
     def _keep(self, answer: AnswerRow | None) -> None:
         if answer is None:

@@ -24,7 +24,7 @@ def summary(service: Service, name: str) -> MatchSummary:
         UnplayableError: when this program cannot replay it.
         NotOverError: when it goes on.
     """
-    live = service.matches.current(name)
+    live = service.matches.shown(name)
     if live.to_play is not None:
         live = service.matches.checked(name)
     match = live.match

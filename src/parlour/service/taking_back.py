@@ -42,7 +42,8 @@ def ask_take_back(service: Service, name: str, key: str | None, ply: int) -> Tak
 
     Raises:
         StalePlyError: when the match has another number of moves.
-        NoTakeBackError: when there is nothing to take back, nobody to ask, or somebody has asked already.
+        NoTakeBackError: when there is nothing to take back, nobody to ask, or somebody else has asked already, perhaps
+            at the same moment: that question can be answered.
     """
     live = _at(service, name, key, ply)
     mine = seats_of(live.setup.seats, key)
@@ -53,11 +54,11 @@ def ask_take_back(service: Service, name: str, key: str | None, ply: int) -> Tak
     if _before_own_turn(live, mine) < 0:
         raise NoTakeBackError("You have not made a move that you could take back.")
     if take_back(live) is None:
-        live = _say(service, live, SaidRow(live.ply, min(mine), "asks"))
+        live = _say(service, live, SaidRow(live.ply, min(mine), "asks"), "Somebody else has just asked: answer that.")
     asked = take_back(live)
     if asked is None or asked.seat not in mine:
-        raise NoTakeBackError("Somebody has asked already, or the match has gone on.")
-    return asked
+        raise NoTakeBackError("Somebody else has asked already, or the match has gone on.")
+    return _with_consequences(service, live, asked)
 
 
 def answer_take_back(service: Service, name: str, key: str | None, wish: TakeBackAnswer) -> TakeBack:
@@ -65,27 +66,39 @@ def answer_take_back(service: Service, name: str, key: str | None, wish: TakeBac
 
     Raises:
         StalePlyError: when the match has another number of moves.
-        NoTakeBackError: when nobody asks, or the asking player answers.
+        NoTakeBackError: when nobody asks, when the asking player answers, or when another answer was given before.
     """
     live = _at(service, name, key, wish.ply)
     mine, asked = seats_of(live.setup.seats, key), take_back(live)
     if asked is None or asked.seat in mine:
         raise NoTakeBackError("No other player asks to take a turn back.")
-    live = _say(service, live, SaidRow(live.ply, min(mine), "grants" if wish.granted else "refuses"))
+    said = SaidRow(live.ply, min(mine), "grants" if wish.granted else "refuses")
+    live = _say(service, live, said, "You have given another answer before, and that one stands.")
     answered = take_back(live)
     if answered is None:
         raise NoTakeBackError("The match has gone on meanwhile.")
-    if _is_granted(live, answered):
-        _go_on(service, live, answered)
-    return answered
+    return _with_consequences(service, live, answered)
+
+
+def _with_consequences(service: Service, live: OpenMatch, asked: TakeBack) -> TakeBack:
+    """The same, once the match goes on as another one if everybody has granted it.
+
+    Also after a question that is repeated: the server may have been stopped between the last answer and this.
+    """
+    if _is_granted(live, asked):
+        _go_on(service, live, asked)
+    return asked
 
 
 def _go_on(service: Service, live: OpenMatch, granted: TakeBack) -> None:
-    """Set up the match without the turns that were taken back, once; clocks stand as they did then."""
-    stored = service.journal.store.read(live.name)
-    turns = stored.turns[: granted.ply] if stored else ()
+    """Set up the match without the turns that were taken back, once; clocks stand as they did then.
+
+    Raises:
+        StalePlyError: when somebody has moved meanwhile; nothing is taken back then.
+    """
+    turns = service.journal.store.read_turns(live.name, 0)[: granted.ply]
     row = replace(live.setup, match=new_match_id(), seed=new_seed())
-    following = service.journal.store.rematch(live.name, row, unhurried(turns))
+    following = service.journal.store.rematch(live.name, row, unhurried(turns), ply=live.ply)
     _heard(service, live)
     service.bots.consider(service.matches.find(following))
 
@@ -105,10 +118,16 @@ def _at(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
     return live
 
 
-def _say(service: Service, live: OpenMatch, said: SaidRow) -> OpenMatch:
-    """Store what a seat says; the match with everything that was said."""
-    service.journal.store.say(live.name, said)
+def _say(service: Service, live: OpenMatch, said: SaidRow, otherwise: str) -> OpenMatch:
+    """Store what a seat says; the match with everything that was said.
+
+    Raises:
+        NoTakeBackError: with the sentence `otherwise`, when something that was said before stands instead.
+    """
+    standing = service.journal.store.say(live.name, said)
     _heard(service, live)
+    if standing != said:
+        raise NoTakeBackError(otherwise)
     return service.matches.current(live.name)
 
 

@@ -1,13 +1,15 @@
-"""Ends somebody's part in a match when the time is up, whether or not anybody looks."""
+"""Ends parts in matches whose time is up, whether or not anybody looks, and notes that moves can be stored."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
+from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING
 
-from parlour.service.errors import NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
+from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
     from parlour.service.bots import Bots
@@ -38,6 +40,7 @@ class Timekeeper:
         self._journal = journal
         self._bots = bots
         self._closed = threading.Event()
+        self._told = (False, 0)
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -52,13 +55,34 @@ class Timekeeper:
             self._thread.join(LONGEST_FAREWELL)
 
     def _run(self) -> None:
-        while not self._closed.wait(TICK):
+        while not self._closed.is_set():
             try:
-                self.look(time.time())
+                self._tick(time.time())
             except StoreAwayError:
                 _LOG.debug("the clocks wait for the store")
             except Exception:  # noqa: BLE001 - no failure may stop the clocks
                 _LOG.exception("the clocks could not be looked at")
+            self._closed.wait(TICK)
+        with suppress(StoreAwayError):
+            self._journal.clocks.note()  # until now moves could be stored
+
+    def _tick(self, now: float) -> None:
+        """Look at the clocks, unless moves cannot be stored; tell readers when that has changed.
+
+        Raises:
+            StoreAwayError: when they cannot.
+        """
+        clocks = self._journal.clocks
+        try:
+            clocks.note_if_due(now)
+            self.look(now)
+        except StoreAwayError:
+            clocks.doubt(now)
+            raise
+        finally:
+            told, self._told = self._told, (clocks.standing, clocks.outages)
+            if self._told != told:
+                self._journal.feed.stirred()
 
     def look(self, now: float) -> None:
         """End every match in which the time was up a moment before `now`, s since 1970."""
@@ -70,12 +94,15 @@ class Timekeeper:
     def _end(self, name: str, now: float) -> None:
         try:
             live = self._journal.matches.checked(name)
-            if live.to_play is None or live.left_behind or live.timing is None:
+            again = self._journal.clocks.look_again(live)
+            if live.to_play is None or live.left_behind or again == inf:
                 self._journal.store.stop_clock(name)
-            elif live.timing.is_late(now - GRACE):
+            elif again < now - GRACE:
                 self._bots.consider(self._journal.run_out_of_time(live, live.to_play).result())
+            else:
+                self._journal.store.postpone(name, live.ply, again)
         except UnplayableError as error:  # nobody can play in it, so nobody loses
             self._journal.store.stop_clock(name)
             _LOG.info("the clock of match %s is stopped. %s", name, error)
-        except (StalePlyError, NoSuchMatchError):
+        except (StalePlyError, LeftBehindError, NoSuchMatchError):
             _LOG.debug("match %s went on or was deleted as its time ran out", name)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 import msgspec
 
 from parlour.games.sampling import file_named, proposed_of, sampling_of
+from parlour.reading import NestingError, check_nesting
 from parlour.sampling import Sampling
 from parlour.service.errors import NoFlickError, NoSuchFileError, NoSuchPlyError, NotOverError
 from parlour.service.lobby import game_named
@@ -98,8 +99,9 @@ def _compressed(content: bytes) -> bytes:
 
 def _options(text: str) -> dict[str, Any]:
     try:
+        check_nesting(text[:OPTIONS_MOST])
         options = json.loads(text[:OPTIONS_MOST])
-    except ValueError:
+    except (ValueError, NestingError):
         raise NoSuchFileError from None
     if not isinstance(options, dict):
         raise NoSuchFileError

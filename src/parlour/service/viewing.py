@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from parlour.looks import COMMON
-from parlour.record import plain_name
+from parlour.names import distinct_names
+from parlour.record import sitter_name
 from parlour.scene import Board
 from parlour.service import frames
 from parlour.service.errors import NotOverError, TooLongError
@@ -42,7 +43,7 @@ def viewing(service: Service, name: str) -> Viewing:
         NotOverError: while the match goes on.
         TooLongError: when it has more than `MOST_PLIES` moves.
     """
-    live = service.matches.current(name)
+    live = service.matches.shown(name)
     if live.to_play is not None:
         raise NotOverError("A match can be put on another page when it is over.")
     _check_length(live.ply)
@@ -95,10 +96,7 @@ def _viewing(match: AnyMatch, seats: Sequence[SeatRecord], board: Board, shown: 
     return Viewing(
         game=match.game.name,
         title=match.spec.title,
-        seats=tuple(
-            ViewedSeat(role, plain_name(seat.name or seat.level))
-            for role, seat in zip(match.game.seats, seats, strict=True)
-        ),
+        seats=tuple(ViewedSeat(role, sitter_name(seat)) for role, seat in zip(match.game.seats, seats, strict=True)),
         board=board,
         sheet=looks.sheet,
         lights=looks.lights,
@@ -107,7 +105,8 @@ def _viewing(match: AnyMatch, seats: Sequence[SeatRecord], board: Board, shown: 
 
 
 def _title(viewing: Viewing) -> str:
-    names = [seat.name for seat in viewing.seats if seat.name]
+    shown = distinct_names([seat.name for seat in viewing.seats], [seat.role for seat in viewing.seats])
+    names = [name for name in shown if name]
     return f"{viewing.title}: {', '.join(names)}" if names else viewing.title
 
 

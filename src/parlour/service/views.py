@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from parlour.games import seats_as_stored, title_as_stored
+from parlour.names import distinct_names
 from parlour.scene import Board
 from parlour.service import frames
 from parlour.service.ladder import face_address, opponent_named
@@ -31,6 +32,8 @@ from parlour.service.open_match import seats_of
 from parlour.service.taking_back import take_back
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Game
     from parlour.games import GameSpec
     from parlour.service.journal import Journal
@@ -62,7 +65,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         seats=seat_cards(live, key),
         board=encoded(journal.board(live), Board),
         frame=encoded(journal.frame(live, live.ply), Frame),
-        log=frames.entries(match, 0),
+        log=_log(journal, live, 0, live.ply),
         turn=_turn(journal, live) if live.to_play in seats_of(live.setup.seats, key) else None,
         rematch=live.rematch,
         flicked=live.flicked,
@@ -73,13 +76,18 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
-        times=_told(live.timing),
+        times=_told(journal.clocks.shown(live)),
         take_back=take_back(live),
     )
 
 
 def _told(timing: Timing | None) -> Times | None:
     return timing.told(time.time()) if timing is not None else None
+
+
+def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[Entry, ...]:
+    """A part of the log, already encoded."""
+    return cast("tuple[Entry, ...]", msgspec.Raw(journal.log(live, after, until)))
 
 
 def _turn(journal: Journal, live: OpenMatch) -> Turn:
@@ -118,7 +126,7 @@ def news(
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
-    timing, asked = live.timing, take_back(live)
+    timing, asked = journal.clocks.shown(live), take_back(live)
     after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming)
     if after == seen:
         return None, seen
@@ -126,7 +134,7 @@ def news(
     message = News(
         ply=live.ply,
         frames=tuple(encoded(journal.frame(live, number), Frame) for number in range(first, live.ply + 1)),
-        entries=frames.entries(live.match, seen.ply, first - 1),
+        entries=_log(journal, live, seen.ply, first - 1),
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,
@@ -149,8 +157,7 @@ def seat_cards(live: OpenMatch, key: str | None) -> tuple[SeatCard, ...]:
     """Who sits where, as a visitor with this key sees it."""
     game, spec = live.match.game, live.match.spec
     mine = seats_of(live.setup.seats, key)
-    cards = (_seat_card(seat, game.seats[seat.seat], mine) for seat in live.setup.seats)
-    return tuple(_at_table(spec, game, card) for card in cards)
+    return tuple(_at_table(spec, game, card) for card in _cards(live.setup.seats, game.seats, mine))
 
 
 def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCard) -> SeatCard:
@@ -164,12 +171,18 @@ def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCar
     )
 
 
-def _seat_card(seat: SeatRow, role: str, mine: frozenset[int]) -> SeatCard:
+def _cards(seats: tuple[SeatRow, ...], roles: tuple[str, ...], mine: frozenset[int]) -> Iterator[SeatCard]:
+    """The cards of all seats; two people whose names look the same have their seats in them."""
+    people = distinct_names(tuple("" if seat.level else seat.name for seat in seats), roles)
+    return (_seat_card(seat, name, role, mine) for seat, name, role in zip(seats, people, roles, strict=True))
+
+
+def _seat_card(seat: SeatRow, name: str, role: str, mine: frozenset[int]) -> SeatCard:
     return SeatCard(
         seat=seat.seat,
         role=role,
         kind="bot" if seat.level else "person",
-        name=seat.name or seat.level,
+        name=name or seat.name or seat.level,
         taken=seat.taken,
         yours=seat.seat in mine,
         hand=seat.hand,
@@ -190,7 +203,7 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
         rules_version=setup.rules_version,
         options=dict(setup.options),
         position=setup.position,
-        seats=tuple(_seat_card(seat, role, mine) for seat, role in zip(setup.seats, roles, strict=True)),
+        seats=tuple(_cards(setup.seats, roles, mine)),
         last_ply=len(stored.turns),
         log=tuple(_entry_as_written(number, turn, roles) for number, turn in enumerate(stored.turns, start=1)),
         unplayable=why,

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import Ending
 from parlour.games import find_game
 from parlour.games.statistics import ALL, Column, Count, Kind, Replayed
 from parlour.match import Match
-from parlour.record import plain_name
+from parlour.names import distinct_names
+from parlour.record import player_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.games import GameSpec
+    from parlour.games.statistics import Result
     from parlour.record import Record, SeatRecord
 
-__all__ = ["counts_of"]
+__all__ = ["counts_of", "counts_of_result"]
 
 MATCHES = Column("matches")
 SCORE = Column("score", Kind.RATE)
 WON, DRAWN, LOST = Column("won"), Column("drawn"), Column("lost")
 TURNS = Column("turns")
+RESULT_ONLY = "only the result is known"
 A_MATCH = Column("turns a match", Kind.MEAN)
 
 
@@ -36,7 +39,7 @@ def counts_of(record: Record) -> tuple[Count, ...]:
     match = Match.from_record(spec, record)
     replayed = Replayed(
         game=match.game,
-        players=tuple(_player(each, name) for each, name in zip(record.seats, match.game.seats, strict=True)),
+        players=_players(record.seats, match.game.seats),
         rulings=match.rulings,
         texts=tuple(turn.move for turn in record.turns),
         outcome=match.outcome,
@@ -46,6 +49,32 @@ def counts_of(record: Record) -> tuple[Count, ...]:
     return (*_results(replayed), *_head_to_head(replayed, _sides(spec, match)), *own)
 
 
+def counts_of_result(result: Result) -> tuple[Count, ...]:
+    """The counts of a match of which only the result is known: nothing that needs its seats or moves."""
+    return (*_of_sides(result), *_between_sides(result), *result.counts)
+
+
+def _of_sides(result: Result) -> Iterator[Count]:
+    for row in (ALL, RESULT_ONLY):
+        yield Count("Matches", row, MATCHES, 1)
+    everybody = [player for players in result.sides for player in players]
+    for side, players in enumerate(result.sides):
+        score = (side in result.winners) / len(result.winners) if result.winners else 1 / len(result.sides)
+        for player in players:
+            if everybody.count(player) == 1:
+                yield Count("Results by player", player, MATCHES, 1)
+                yield Count("Results by player", player, SCORE, score, 1)
+
+
+def _between_sides(result: Result) -> Iterator[Count]:
+    for ours, theirs in permutations(range(len(result.sides)), 2):
+        if result.winners and not {ours, theirs} & set(result.winners):
+            continue
+        for one, other in product(result.sides[ours], result.sides[theirs]):
+            if one != other:
+                yield from _met(one, other, won=ours in result.winners, lost=theirs in result.winners)
+
+
 def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[tuple[int, ...], ...]:
     """The seats that win together, as the score of the game has them; without one, each seat for itself."""
     if spec.score is None:
@@ -53,10 +82,16 @@ def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[
     return tuple(side.seats for side in spec.score(match.game, match.state).sides)
 
 
-def _player(sitter: SeatRecord, seat: str) -> str:
-    """A person by name, a bot by its level, a nameless person by the seat."""
-    name = plain_name(sitter.name)
-    return f"{name or plain_name(sitter.level)} (bot)" if sitter.level else name or seat
+def _players(sitters: tuple[SeatRecord, ...], seats: tuple[str, ...]) -> tuple[str, ...]:
+    """A person by name, a bot by its level, a nameless person by the seat.
+
+    The same name on two seats is one player; two names that only look the same are two.
+    """
+    names = tuple(player_name(sitter) or seat for sitter, seat in zip(sitters, seats, strict=True))
+    apart = distinct_names(names, seats)
+    return tuple(
+        name if sitters.count(sitter) > 1 else other for sitter, name, other in zip(sitters, names, apart, strict=True)
+    )
 
 
 def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
@@ -95,15 +130,20 @@ def _head_to_head(match: Replayed[Any, Any, Any], sides: tuple[tuple[int, ...], 
             continue
         for one, other in product(ours, theirs):
             if match.players[one] != match.players[other]:
-                yield from _met(match, one, other, outcome.winners)
-                yield from _met(match, other, one, outcome.winners)
+                for seat, rival in ((one, other), (other, one)):
+                    yield from _met(
+                        match.players[seat],
+                        match.players[rival],
+                        won=seat in outcome.winners,
+                        lost=rival in outcome.winners,
+                    )
 
 
-def _met(match: Replayed[Any, Any, Any], seat: int, rival: int, winners: tuple[int, ...]) -> Iterator[Count]:
+def _met(player: str, rival: str, *, won: bool, lost: bool) -> Iterator[Count]:
     """One result between two players, as the first one sees it; two that win together draw."""
-    drawn = (seat in winners) == (rival in winners)
-    column = DRAWN if drawn else WON if seat in winners else LOST
-    row = f"{match.players[seat]} against {match.players[rival]}"
+    drawn = won == lost
+    column = DRAWN if drawn else WON if won else LOST
+    row = f"{player} against {rival}"
     yield Count("Head to head", row, MATCHES, 1)
     for each in (WON, DRAWN, LOST):
         yield Count("Head to head", row, each, float(each is column))

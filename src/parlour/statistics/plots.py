@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 
 from parlour.games.statistics import Kind
 
@@ -26,6 +28,7 @@ __all__ = ["plots"]
 PAPER, INK, LINE, FELT = "#f7f1e3", "#1f1b16", "#d9cdb4", "#2f4a3d"
 STYLE: Any = {
     "svg.hashsalt": "parlour",
+    "svg.fonttype": "none",  # words stay words: who opens the picture has fonts for every script
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
     "axes.spines.top": False,
@@ -48,11 +51,11 @@ def plots(sections: Iterable[Section]) -> Iterator[tuple[str, str]]:
 
 
 def _rates(table: Table, column: str) -> Iterator[tuple[Row, tuple[float, float, float]]]:
-    """The rows with a rate in a column: the rate and its interval, in per cent."""
+    """The rows with a rate in a column: the rate and its interval, 0 to 1."""
     for row in table.rows:
         for cell in row.cells:
             if cell.column == column and cell.kind == Kind.RATE.value and cell.value is not None:
-                yield row, (100 * cell.value, 100 * (cell.low or 0.0), 100 * (cell.high or 0.0))
+                yield row, (cell.value, cell.low or 0.0, cell.high or 0.0)
 
 
 def _svg(section: Section, table: Table, columns: list[str]) -> str:
@@ -63,7 +66,9 @@ def _svg(section: Section, table: Table, columns: list[str]) -> str:
         for axes, column in zip(figure.subplots(len(columns), squeeze=False)[:, 0], columns, strict=True):
             _draw(axes, table, column)
         out = io.StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Glyph .* missing")  # it only measures with this font
+            figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
         return out.getvalue()
 
 
@@ -74,7 +79,8 @@ def _draw(axes: Axes, table: Table, column: str) -> None:
         axes.plot(rate, number, "o", color=FELT, markersize=5.0)
     axes.set_yticks(range(len(rates)), [row.name for row, _ in rates])
     axes.set_ylim(len(rates) - 0.5, -0.5)
-    axes.set_xlim(-2, 102)
+    axes.set_xlim(-0.02, 1.02)
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, symbol=""))
     axes.grid(axis="x", color=LINE, linewidth=0.6)
     axes.set_title(column)
 

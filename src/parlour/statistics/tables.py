@@ -10,13 +10,14 @@ import msgspec
 from parlour.arena import wilson
 from parlour.games import find_game
 from parlour.games.statistics import ALL, Column, Kind
-from parlour.statistics.counting import counts_of
+from parlour.statistics.counting import counts_of, counts_of_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from parlour.games.statistics import Count
     from parlour.record import Record
+    from parlour.statistics.reading import Found
 
 __all__ = ["Cell", "Row", "Section", "Table", "Total", "sections"]
 
@@ -71,6 +72,8 @@ class Section(msgspec.Struct, frozen=True):
     game: str
     title: str
     matches: int
+    results_only: int
+    """Of how many of them only the result is known: what needs their moves or seats leaves them out."""
     tables: tuple[Table, ...]
 
 
@@ -79,6 +82,7 @@ class Total:
     """The counts of some matches by game, added up match by match, so that memory follows the tables only."""
 
     _matches: dict[str, int] = field(default_factory=dict)
+    _results_only: dict[str, int] = field(default_factory=dict)
     _cells: dict[str, dict[str, dict[str | None, dict[Column, tuple[float, int]]]]] = field(default_factory=dict)
 
     def add(self, game: str, counts: Iterable[Count]) -> None:
@@ -90,6 +94,19 @@ class Total:
             row[count.column] = (amount + count.amount, of + count.of)
         self._matches[game] = self._matches.get(game, 0) + 1
 
+    def take(self, found: Found) -> None:
+        """Add all that a text has to count.
+
+        Raises:
+            ParlourError: a record does not replay; the message names the turn.
+        """
+        for record in found.records:
+            self.add(found.game, counts_of(record))
+        for result in found.results:
+            self.add(found.game, counts_of_result(result))
+        if found.results:
+            self._results_only[found.game] = self._results_only.get(found.game, 0) + len(found.results)
+
     def sections(self) -> tuple[Section, ...]:
         """A section for each game, by name; rows by name too, the sum of all last."""
         return tuple(
@@ -97,6 +114,7 @@ class Total:
                 game=game,
                 title=find_game(game).title,
                 matches=self._matches[game],
+                results_only=self._results_only.get(game, 0),
                 tables=tuple(_table(title, rows) for title, rows in self._cells[game].items()),
             )
             for game in sorted(self._matches)

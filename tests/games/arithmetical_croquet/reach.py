@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
+from parlour.game import OptionError
 from parlour.games.arithmetical_croquet.notation import parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,28 @@ def position(text: str, options: Options) -> tuple[ArithmeticalCroquet, State]:
 
 @st.composite
 def courses(draw: st.DrawFn) -> Options:
-    """Any options, on courses of moderate length."""
+    """Any options that have an effect beside each other, on courses of moderate length."""
     spacing = draw(st.integers(2, 12))
-    return Options(
-        spacing=spacing,
-        hoops=draw(st.integers(0, 9)),
-        max_step=draw(st.integers(1, spacing - 1)),
-        barring_judged=draw(st.sampled_from(("at", "from"))),
-        end_zone_beyond_peg=draw(st.booleans()),
-        twice_running=draw(st.booleans()),
-        missed_hoop=draw(st.sampled_from(("illegal", "go_back"))),
-    )
+    values: dict[str, Any] = {
+        "spacing": spacing,
+        "hoops": draw(st.integers(0, 9)),
+        "max_step": draw(st.integers(1, spacing - 1)),
+        "barring_judged": draw(st.sampled_from(("at", "from"))),
+        "end_zone_beyond_peg": draw(st.booleans()),
+        "twice_running": draw(st.booleans()),
+        "missed_hoop": draw(st.sampled_from(("illegal", "go_back"))),
+    }
+    assume(allowed(values))
+    return Options(**values)
+
+
+def allowed(values: Mapping[str, Any]) -> bool:
+    """Whether every option has an effect beside the others."""
+    try:
+        Options(**values)
+    except OptionError:
+        return False
+    return True
 
 
 @st.composite

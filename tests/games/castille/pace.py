@@ -16,7 +16,7 @@ from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.engine.counting import perft
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.rules import LACK_OF_PROGRESS, THREE_FLAGS, Options
-from parlour.games.castille.rules.batch.claims import ON_THE_WAY
+from parlour.games.castille.rules.batch.claims import CLAIMED, ON_THE_WAY
 from parlour.games.castille.rules.batch.position import as_word, customs_of, from_state
 from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
 from parlour.games.castille.rules.batch.turns import can_finish, captured, generate, generate_captures
@@ -37,12 +37,15 @@ __all__ = ["EVERY_OPTION", "every_way", "keep_pace", "same_end", "same_turns"]
 EVERY_OPTION = {
     "the default game": Options(),
     "claims = declared": Options(claims="declared"),
+    "claim_times = one": Options(claim_times="one"),
+    "claim_times = one, lost_flags": Options(claim_times="one", lost_flags=True),
+    "claim_times = one, claims = declared": Options(claims="declared", claim_times="one"),
     "captures_on_the_way": Options(captures_on_the_way=True),
     "lost_flags": Options(lost_flags=True),
     "no_progress_limit = 6": Options(no_progress_limit=6),
     "starter = copper": Options(starter="copper"),
     "all of them": Options(
-        "declared", captures_on_the_way=True, lost_flags=True, no_progress_limit=6, starter="copper"
+        "declared", "one", captures_on_the_way=True, lost_flags=True, no_progress_limit=6, starter="copper"
     ),
 }
 """Every option away from its default, alone and with all others."""
@@ -92,7 +95,7 @@ def _wins_before_the_move(state: State) -> bool:
 def same_end(game: Castille, state: State, turn: Turn) -> State:
     """A turn leads to the same by the kernel as by the plain rules: the state after it, which is returned."""
     now = situation(state, customs_of(game.options))
-    move = claiming(state, turn) if game.options.claims == "declared" else turn
+    move = claiming(game, state, turn) if game.options.claims == "declared" else turn
     after = game.after(state, move)
     if _wins_before_the_move(state):
         assert now.result() == 1.0
@@ -107,7 +110,7 @@ def same_end(game: Castille, state: State, turn: Turn) -> State:
         return after
     if not _wins_before_the_move(after):
         expected = from_state(_with_claims(game, after), customs_of(game.options))
-        assert ours.claimed == expected.flags
+        assert ours.claimed & ~CLAIMED == expected.flags
         assert ours.quiet == after.quiet
         assert (outcome is not None and outcome.termination == LACK_OF_PROGRESS) <= (result == 0.5)
     return after
@@ -134,7 +137,7 @@ def same_finish(game: Castille, state: State, turns: list[Turn]) -> None:
 
 
 def _wins_by_flags(game: Castille, state: State, turn: Turn) -> bool:
-    move = claiming(state, turn) if game.options.claims == "declared" else turn
+    move = claiming(game, state, turn) if game.options.claims == "declared" else turn
     outcome = game.outcome(game.after(state, move))
     return outcome is not None and outcome.termination == THREE_FLAGS and outcome.winners == (state.seat,)
 

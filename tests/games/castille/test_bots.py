@@ -111,7 +111,7 @@ def test_a_blind_player_misses_what_another_sees() -> None:
 
 def test_declared_claims_are_all_made() -> None:
     state = parse_position("S5/6/6/2S3/6/5s ----- S - 0 13")
-    turn = claiming(state, Turn((30, 31)))
+    turn = claiming(GAME, state, Turn((30, 31)))
     assert turn.before == (0, 2)
     assert Castille(Options(claims="declared")).refusal(state, turn) is None
 

@@ -25,7 +25,7 @@ from parlour.games.castille.rules.moves import PASS, Place, Placing, Turn
 from parlour.games.castille.rules.turns import jumps, route, turns
 from parlour.testing import random_rulings
 from tests.games.castille import slow
-from tests.games.castille.by_text import SHUFFLE, after, moves, paths, play, position, refused, result, rows
+from tests.games.castille.by_text import DECLARED, SHUFFLE, after, moves, paths, play, position, refused, result, rows
 from tests.games.castille.positions import random_positions
 
 START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
@@ -173,6 +173,40 @@ def test_the_borders_of_territories_do_not_matter() -> None:
         "6/6/2S3/6/6/s4s S-S-- s - 0 21",
         [("claims", "CA-10"), ("steps", "CA-4"), ("claims", "CA-10")],
     )
+
+
+ONE_TIME = {"claim_times": "one"}
+
+
+@pytest.mark.clause("CA-10")
+def test_who_claims_before_the_move_claims_nothing_after_it_where_there_is_one_time() -> None:
+    text = "6/2S3/6/6/6/s4s"
+    before, after = ("claims", "CA-10"), ("steps", "CA-4")
+    assert play(text, "c5-c4", **ONE_TIME) == ("6/6/2S3/6/6/s4s S---- s - 0 21", [before, after])
+    assert play(f"{text} S----", "c5-c4", **ONE_TIME) == ("6/6/2S3/6/6/s4s S-S-- s - 0 21", [after, before])
+
+
+@pytest.mark.clause("CA-10")
+def test_declared_claims_are_made_at_one_time_or_the_other() -> None:
+    text, options = "6/2S3/6/6/6/s4s", {**DECLARED, **ONE_TIME}
+    assert refused(text, "+NW c5-c4 +C", **options) == (
+        "claimed_before",
+        "CA-10",
+        "Claim before your move or after it, not at both times.",
+    )
+    assert after(text, "+NW c5-c4", **options).split()[1] == "S----"
+    assert after(text, "c5-c4 +C", **options).split()[1] == "--S--"
+    assert after(text, "+NW c5-c4 +C", **DECLARED).split()[1] == "S-S--"
+    listed = {name for name in moves(text, **options) if "c5-c4" in name}
+    assert listed == {"c5-c4", "c5-c4 +C", "+NW c5-c4"}
+
+
+@pytest.mark.clause("CA-10", "CA-13")
+def test_the_third_flag_wins_at_the_one_time() -> None:
+    """After the move, if nothing was claimed before it."""
+    text = "6/2S3/6/6/6/s4s"
+    assert play(f"{text} SS---", "c5-c4", **ONE_TIME)[1][-1] == ("ends", "CA-13")
+    assert play(f"{text} -S---", "c5-c4", **ONE_TIME)[1][-1] == ("steps", "CA-4")
 
 
 # --- CA-5: the tall peg ---------------------------------------------------------------------------------------

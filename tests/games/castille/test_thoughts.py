@@ -60,6 +60,7 @@ def test_only_where_flags_can_be_lost_and_are_declared_the_engine_does_not_see_a
     others = [Options(), Options(claims="declared"), Options(lost_flags=True), Options(captures_on_the_way=True)]
     assert [rests_on(Castille(options)) for options in others] == [""] * len(others)
     assert "if every claim is made" in rests_on(Castille(Options(claims="declared", lost_flags=True)))
+    assert "(CA-10)" in rests_on(Castille(Options(claims="declared", claim_times="one")))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"illegal_entry": "undo_flick", "own_gate_bonus": True},
     {"passive_scoring": False, "castles": "corners", "gate_line": "inner", "rescue_ends_play": True},
-    {"illegal_gate": "any", "driven_guard_bonus": False, "edge_margin": True},
+    {"illegal_gate": "any", "driven_guard_bonus": "none", "edge_margin": "always"},
 )
 
 
@@ -50,7 +50,15 @@ def test_the_batch_rules_are_the_explaining_rules_in_positions_by_chance_under_e
     """`make equal` compares 100,000."""
     seen = compare(1600, seed=5)
     assert {"prisoner", "illegal", "score", "bonus", "moved in", "returned", "off duty", "croquet"} <= set(seen)
-    for name in ("gate_line=inner", "illegal_gate=any", "driven_guard_bonus=False", "rescue_ends_play=True"):
+    for name in (
+        "gate_line=inner",
+        "illegal_gate=any",
+        "driven_guard_bonus=none",
+        "driven_guard_bonus=all",
+        "strike_again=illegal",
+        "edge_margin=always",
+        "rescue_ends_play=True",
+    ):
         assert seen[name] > 100
 
 

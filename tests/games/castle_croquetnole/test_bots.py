@@ -190,13 +190,27 @@ def test_every_stage_is_handled(level: str) -> None:
 
 
 ALL_OPTIONS: tuple[dict[str, Any], ...] = (
-    {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "passive_scoring": False},
-    {"gate_line": "outer", "illegal_entry": "undo_flick", "rescue_ends_play": True, "edge_margin": True, "table": 30},
-    {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": True, "table": 40},
-    {"tile": 120, "coin": 60, "table": 20, "leaving": "ends"},
-    {"tile": 300, "coin": 120, "table": 48, "castles": "corners"},
+    {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": "none", "passive_scoring": False},
+    {
+        "gate_line": "outer",
+        "illegal_entry": "undo_flick",
+        "rescue_ends_play": True,
+        "edge_margin": "always",
+        "table": 30,
+    },
+    {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": "always", "table": 40},
+    {"tile": 120, "coin": 60, "table": 20, "strike_again": "illegal", "driven_guard_bonus": "all"},
+    {"leaving": "ends"},
+    {
+        "second_croquet": "interrupts",
+        "edge_margin": "choice",
+        "tile": 300,
+        "coin": 120,
+        "table": 48,
+        "castles": "corners",
+    },
 )
-"""Together every value of every option."""
+"""Together a change of every option."""
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)

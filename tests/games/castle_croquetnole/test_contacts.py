@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games.castle_croquetnole import Cause, Place, Play, Stage, notation
+from parlour.flick import Aim, Flick
+from parlour.games.castle_croquetnole import Cause, Croquet, Decline, Place, Play, Stage, notation
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
     CROWNS,
@@ -20,16 +21,19 @@ from tests.games.castle_croquetnole.scenes import (
     flick,
     flicks,
     game,
+    inches,
     jail,
     names,
     off,
     place,
     put,
+    result,
     ruled,
     state,
 )
 
 if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole import State
     from parlour.physics import Rest
 
 # --- CC-13, CC-14, CC-18: prisoners -----------------------------------------------------------------------------
@@ -435,3 +439,145 @@ def test_in_a_tight_croquet_the_knight_strikes_nothing_and_the_guard_is_driven()
         ("returned", "CC-28", ("Gm",)),
     ]
     assert (flicks(ruling), ruling.after.coin("Gm").inside) == (["croquet"], CROWNS)
+
+
+# --- CC-23: the same coin again, where that is illegal ----------------------------------------------------------
+
+AGAIN: dict[str, Any] = {"strike_again": "illegal"}
+
+
+def struck(*flicks: Cause) -> State:
+    """Moons' knight, at (0, 0), has struck Crowns' knight in this play, and has these flicks left."""
+    return put(put(state(play=Play("Km", flicks, ("Kc",))), "Km", (0, 0), inside=None), "Kc", (3, 0), inside=None)
+
+
+@pytest.mark.clause("CC-23")
+@pytest.mark.parametrize("events", ["0.1:Km*Kc", "0.1:Kc*Km"])
+def test_to_strike_the_same_coin_again_is_illegal_as_the_option_says(events: str) -> None:
+    before = struck(Cause.STRIKE, Cause.STRIKE)
+    rest = {"Km": (2, 0), "Kc": (5, 0)}
+    allowed = ruled(before, "Km", events, rest)
+    assert ("again", "CC-23", ("Km", "Kc")) in events_of(allowed)
+    assert flicks(allowed) == ["strike"]
+    ruling = ruled(before, "Km", events, rest, **AGAIN)
+    assert events_of(ruling)[1:] == [("illegal strike", "CC-23", ("Km", "Kc")), ("returned", "CC-29", ("Km",))]
+    assert (ruling.after.play, ruling.after.stage) == (None, Stage.GUARD)
+    assert (place(ruling.after, "Km"), place(ruling.after, "Kc")) == ((0, 0), (5, 0))
+
+
+@pytest.mark.clause("CC-23")
+def test_an_illegal_strike_takes_back_what_the_coin_gained_and_with_the_option_the_whole_flick() -> None:
+    before = struck(Cause.STRIKE)
+    events, rest = "0.1:Km*Ka;0.2:Km*Kc;0.3:Km/+1", {"Km": (-3, 0), "Ka": (4.5, 0), "Kc": (8, 0)}
+    ruling = ruled(before, "Km", events, rest, **AGAIN)
+    assert (ruling.after.coin("Km").inside, ruling.after.coin("Km").progress, flicks(ruling)) == (None, 0, [])
+    assert place(ruling.after, "Ka") == (4.5, 0)
+    undone = ruled(before, "Km", events, rest, illegal_entry="undo_flick", **AGAIN)
+    assert (undone.after.coins, undone.after.play) == (before.coins, None)
+
+
+@pytest.mark.clause("CC-23")
+def test_after_a_score_no_strike_is_illegal() -> None:
+    ruling = ruled(struck(Cause.STRIKE), "Km", "0.1:Km/+1;0.2:Km*Kc", {"Km": (-4, 0), "Kc": (-5, 0)}, **AGAIN)
+    assert flicks(ruling) == ["score", "strike", "strike"]
+
+
+@pytest.mark.clause("CC-23")
+@pytest.mark.clause("CC-24")
+@pytest.mark.parametrize(("kind", "free"), [("flicks", False), ("lift", True), ("loose", True), ("tap", True)])
+@pytest.mark.parametrize("spent", [0, 1])
+def test_a_croquet_that_needs_its_guard_again_may_strike_it(kind: str, spent: int, free: bool) -> None:  # noqa: FBT001
+    before = put(put(state(), "Km", (0, 0), inside=None), "Gm", (3, 0), inside=None)
+    now = ruled(before, "Km", "0.1:Km*Gm", **AGAIN).after
+    where = {"lift": (2, 0), "loose": (2.25, 0)}.get(kind)
+    now = game(**AGAIN).play(now, Croquet(kind, None if where is None else inches(*where))).after
+    for _ in range(spent):
+        now = game(**AGAIN).play(now, flick("Km", "", {"Km": (2, 0)})).after
+    rules = game(**AGAIN)
+    assert notation.parse_state(rules, notation.format_state(rules, now)) == now
+    ruling = ruled(now, "Km", "0.4:Km*Gm", {"Km": (2.5, 0), "Gm": (4, 0)}, **AGAIN)
+    assert ("illegal strike" in names(ruling)) is not free
+    assert ("again" in names(ruling)) is free
+
+
+@pytest.mark.clause("CC-23")
+@pytest.mark.clause("CC-26")
+def test_after_a_tight_croquet_the_knight_may_strike_its_guard_with_its_flick() -> None:
+    play = Play("Km", (Cause.TIGHT, Cause.DRIVE), ("Gm", "Kc"))
+    before = put(put(state(play=play), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
+    aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
+    driven = game(**AGAIN).play(before, Flick(aim, aim, result("0.0:Km*Gm;0.4:Gm*Km", {"Gm": (3, 0)})))
+    assert flicks(driven) == ["drive"]
+    own = ruled(driven.after, "Km", "0.1:Km*Gm", {"Km": (2, 0), "Gm": (4, 0)}, **AGAIN)
+    assert "illegal strike" not in names(own)
+    other = ruled(driven.after, "Km", "0.1:Km*Kc", {"Km": (2, 0), "Kc": (4, 0)}, **AGAIN)
+    assert "illegal strike" in names(other)
+
+
+@pytest.mark.clause("CC-23")
+def test_a_guard_that_strikes_again_goes_back_and_its_turn_is_over() -> None:
+    before = put(state(guard=True, play=Play("Gm", (Cause.STRIKE,), ("Km",))), "Gm", (0, 0), inside=None)
+    ruling = ruled(before, "Gm", "0.1:Gm*Km", {"Gm": (3, 0)}, **AGAIN)
+    assert (place(ruling.after, "Gm"), ruling.after.turn) == ((0, 0), 5)
+
+
+# --- CC-21, CC-22: a driven guard that strikes ------------------------------------------------------------------
+
+EVERY: dict[str, Any] = {"driven_guard_bonus": "all"}
+
+
+def outside() -> State:
+    """Moons' knight and guard, and Crowns' knight, in the Wasteland."""
+    before = put(put(state(play=Play("Km", (Cause.SCORE,))), "Km", (-3, 0), inside=None), "Gm", (0, 0), inside=None)
+    return put(before, "Kc", (3, 0), inside=None)
+
+
+@pytest.mark.clause("CC-21")
+@pytest.mark.clause("CC-22")
+@pytest.mark.parametrize("events", ["0.1:Km*Gm;0.2:Gm*Kc;0.5:Gm*Kc", "0.1:Km*Gm;0.2:Kc*Gm"])
+@pytest.mark.parametrize(("option", "kept"), [("all", ["strike"] * 2), ("own", None), ("none", None)])
+def test_a_driven_guard_keeps_the_flicks_for_a_strike_as_the_option_says(
+    option: str, kept: list[str] | None, events: str
+) -> None:
+    options = {"driven_guard_bonus": option}
+    ruling = ruled(outside(), "Km", events, {"Gm": (2, 0), "Kc": (5, 0)}, **options)
+    found = ruling.after.kept
+    assert (None if found is None else [cause.value for cause in found.flicks]) == kept
+    rules = game(**options)
+    assert notation.parse_state(rules, notation.format_state(rules, ruling.after)) == ruling.after
+    declined = rules.play(rules.play(ruling.after, Croquet("flicks")).after, Decline())
+    played = ruled(declined.after, "Gm", "0.1:Gm*Kc", {"Gm": (3, 0), "Kc": (6, 0)}, **options)
+    assert flicks(played) == ["strike", "strike"]  # kept before, or gained now: of each coin once
+
+
+@pytest.mark.clause("CC-21")
+@pytest.mark.clause("CC-22")
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ("0.1:Km*Kc;0.2:Kc*Gm", "it was struck, and did not strike"),
+        ("0.1:Km*Gm;0.2:Gm*Km", "the coin in play is not struck so"),
+        ("0.1:Km*Gm;0.2:Gm*Gc", "a guard on duty"),
+        ("0.1:Km*Gm;0.2:Gm/+0;0.3:Gm*Kc", "it was on duty"),
+    ],
+)
+def test_a_driven_guard_keeps_no_flick_for(events: str, why: str) -> None:
+    kept = ruled(outside(), "Km", events, {"Gm": (0, -4), "Kc": (5, 0)}, **EVERY).after.kept
+    assert kept is None or Cause.STRIKE not in kept.flicks, why
+
+
+@pytest.mark.clause("CC-21")
+def test_in_anothers_turn_a_driven_guard_keeps_nothing_for_a_strike() -> None:
+    before = put(put(put(state(SUNS + 4), "Ks", (-3, 0), inside=None), "Gm", (0, 0), inside=None), "Kc", (3, 0))
+    ruling = ruled(before, "Ks", "0.1:Ks*Gm;0.2:Gm*Kc", {"Gm": (2, 0), "Kc": (5, 0)}, **EVERY)
+    assert ruling.after.kept is None
+
+
+@pytest.mark.clause("CC-21")
+@pytest.mark.clause("CC-26")
+def test_the_guard_of_a_tight_croquet_is_driven_too() -> None:
+    before = put(outside(), "Gm", (-2.25, 0))
+    before = replace(before, play=Play("Km", (Cause.TIGHT, Cause.CROQUET), ("Gm",)))
+    aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
+    move = Flick(aim, aim, result("0.0:Km*Gm;0.3:Gm*Kc", {"Gm": (2, 0), "Kc": (5, 0)}))
+    assert game(**EVERY).play(before, move).after.kept == Play("Gm", (Cause.STRIKE,) * 2, ("Kc",))

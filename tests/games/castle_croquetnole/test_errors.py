@@ -196,21 +196,21 @@ def test_any_coin_at_rest_near_the_edge_is_moved_in_as_the_option_says(coin: str
     before = put(state(), "Kc", (4, 4), inside=None)
     plain = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)})
     assert place(plain.after, coin) == (16.9, 3)
-    moved = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)}, edge_margin=True)
+    moved = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)}, edge_margin="always")
     assert place(moved.after, coin) == (15.875, 3)
     assert ("moved in", "CC-28", (coin,)) in events_of(moved)
-    corner = ruled(before, "Km", "0.1:Km*Kc", {coin: (-16.9, -16)}, edge_margin=True)
+    corner = ruled(before, "Km", "0.1:Km*Kc", {coin: (-16.9, -16)}, edge_margin="always")
     assert place(corner.after, coin) == (-15.875, -15.875)
-    within = ruled(before, "Km", "0.1:Km*Kc", {coin: (15.875, 3)}, edge_margin=True)
+    within = ruled(before, "Km", "0.1:Km*Kc", {coin: (15.875, 3)}, edge_margin="always")
     assert "moved in" not in names(within)
 
 
 @pytest.mark.clause("CC-28")
 def test_a_coin_that_fell_lies_a_coin_width_in_as_the_option_says() -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (15.875, 0.2), inside=None)
-    ruling = ruled(before, "Km", "0.3:Km^", {"Km": off(17, -4)}, edge_margin=True)
+    ruling = ruled(before, "Km", "0.3:Km^", {"Km": off(17, -4)}, edge_margin="always")
     assert place(ruling.after, "Km") == (15.875, -4)
-    taken = ruled(before, "Km", "0.3:Km^", {"Km": off(17, 0)}, edge_margin=True)
+    taken = ruled(before, "Km", "0.3:Km^", {"Km": off(17, 0)}, edge_margin="always")
     assert place(taken.after, "Km") == (15.875, -0.55)  # along the margin, not out to the edge
 
 
@@ -218,7 +218,7 @@ def test_a_coin_that_fell_lies_a_coin_width_in_as_the_option_says() -> None:
 def test_of_several_that_are_moved_in_the_one_with_the_shortest_way_comes_first() -> None:
     before = put(put(state(), "Kc", (4, 4), inside=None), "Ka", (5, 5), inside=None)
     rest = {"Kc": (16.9, 0), "Ka": (16.2, 0.3)}
-    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Ka", rest, edge_margin=True)
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Ka", rest, edge_margin="always")
     assert [event.about for event in ruling.events if event.name == "moved in"] == [("Ka",), ("Kc",)]
     assert place(ruling.after, "Ka") == (15.875, 0.3)
     assert place(ruling.after, "Kc") == (15.875, -0.45)
@@ -229,12 +229,12 @@ def test_a_simulated_flick_to_the_edge_ends_a_coin_width_in() -> None:
     before = put(state(), "Km", (12, 5), inside=None)
     speed = math.sqrt(2.0 * game().layout.table.material.deceleration * 4.5 * INCH)
     assert place(aimed(before, "Km", (17, 5), speed).after, "Km") == pytest.approx((16.5, 5))
-    assert place(aimed(before, "Km", (17, 5), speed, edge_margin=True).after, "Km") == pytest.approx((15.875, 5))
+    assert place(aimed(before, "Km", (17, 5), speed, edge_margin="always").after, "Km") == pytest.approx((15.875, 5))
 
 
 @pytest.mark.clause("CC-28")
-@pytest.mark.parametrize(("margin", "most"), [(False, 16.625), (True, 15.875)])
-def test_simulated_falls_end_at_the_edge_or_a_coin_width_in(margin: bool, most: float) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("margin", "most"), [("none", 16.625), ("always", 15.875), ("choice", 16.625)])
+def test_simulated_falls_end_at_the_edge_or_a_coin_width_in(margin: str, most: float) -> None:
     before = put(put(state(), "Km", (12, 5), inside=None), "Kc", (13, 12), inside=None)
     own = aimed(before, "Km", (17, 5), 2.5, edge_margin=margin)
     assert ("falls" in names(own), place(own.after, "Km")) == (True, (most, 5))
@@ -246,7 +246,7 @@ def test_simulated_falls_end_at_the_edge_or_a_coin_width_in(margin: bool, most: 
 @pytest.mark.clause("CC-29")
 def test_a_coin_that_goes_back_near_the_edge_lies_a_coin_width_in_too() -> None:
     before = put(put(state(), "Km", (16.6, 3), inside=SUNS), "Kc", (15.875, 3.2))
-    ruling = ruled(before, "Km", "0.1:Km/+0", edge_margin=True)
+    ruling = ruled(before, "Km", "0.1:Km/+0", edge_margin="always")
     assert ("returned", "CC-29", ("Km",)) in events_of(ruling)
     assert place(ruling.after, "Km") == (15.875, 2.45)  # beside the coin that lies there
 

@@ -84,7 +84,7 @@ def test_there_is_something_to_do_until_the_end() -> None:
         now = ruling.before
         ways = (bool(aimings(rules, now)), bool(placings(rules, now)))
         assert any(ways)
-        assert ways[1] == (bool(now.owed) or (now.play is not None and now.play.choosing))
+        assert ways[1] == (bool(now.owed) or rules.choosing(now))
         assert ways[0] == (not ways[1])
     for rules in GAMES:
         over = [ruling.after for known, ruling in rulings() if known is rules][-1]

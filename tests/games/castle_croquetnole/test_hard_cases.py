@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from parlour.flick import Aim, Flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole import Cause, Croquet, Place, Play
 from parlour.games.castle_croquetnole.notation import parse_move
+from parlour.games.castle_croquetnole.rules.batch import judge_many, move_arrays, state_arrays
 from parlour.games.castle_croquetnole.rules.table import INCH
 from tests.games.castle_croquetnole.scenes import (
     BEFORE_SUNS,
@@ -20,12 +22,22 @@ from tests.games.castle_croquetnole.scenes import (
     SUNS,
     events_of,
     flick,
+    flicks,
     game,
     inches,
+    off,
+    place,
     put,
     result,
     state,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole import State
+    from parlour.physics import Rest
 
 TIGHT = Play("Km", (Cause.TIGHT, Cause.CROQUET), ("Gm",))
 
@@ -54,22 +66,105 @@ def test_a_hand_that_slips_past_the_guard_moves_nothing(slip: float) -> None:
     assert (after.coin("Km").at, after.coin("Gm").at) == (before.coin("Km").at, before.coin("Gm").at)
 
 
+def held(
+    events: str, rest: Mapping[str, tuple[float, float] | Rest], before: State | None = None, **options: Any
+) -> Ruling[Any, Any]:
+    """A reported tight croquet: Moons' knight at (-1, 0) is held, and drives its guard to the east."""
+    laid = put(put(before or state(play=TIGHT), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
+    aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
+    return game(**options).play(laid, Flick(aim, aim, result(events, rest)))
+
+
 @pytest.mark.clause("CC-26")
-@pytest.mark.parametrize(
-    ("events", "rest"),
-    [
-        ("0.0:Km*Gm;0.3:Km/+1", {"Gm": (3, 0)}),
-        ("0.0:Km*Gm", {"Gm": (3, 0), "Km": (-4, 0)}),
-        ("0.0:Km*Gm;0.2:Km#1", {"Gm": (3, 0)}),
-    ],
-)
-def test_a_held_knight_cannot_be_reported_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
+def test_a_held_knight_may_be_reported_to_have_moved() -> None:
+    ruling = held("0.0:Km*Gm", {"Gm": (3, 0), "Km": (-1.5, 0.2)})
+    assert [name for name, *_ in events_of(ruling)] == ["flick"]
+    assert (place(ruling.after, "Km"), flicks(ruling)) == ((-1.5, 0.2), ["croquet"])
+
+
+@pytest.mark.clause("CC-26")
+@pytest.mark.clause("CC-8")
+@pytest.mark.clause("CC-23")
+def test_a_held_knight_scores_as_a_driven_one_without_a_flick_and_without_starting_anew() -> None:
+    ruling = held("0.0:Km*Gm;0.3:Km/+1", {"Gm": (3, 0), "Km": (-3, 0)})
+    assert [name for name, *_ in events_of(ruling)] == ["flick", "enters", "score"]
+    assert (ruling.after.coin("Km").progress, flicks(ruling)) == (1, ["croquet"])
+    assert ruling.after.play == Play("Km", (Cause.CROQUET,), ("Gm",))
+    passive = held("0.0:Km*Gm;0.3:Km/+1", {"Gm": (3, 0), "Km": (-3, 0)}, passive_scoring=False)
+    assert (passive.after.coin("Km").progress, passive.after.coin("Km").inside) == (0, SUNS)
+
+
+@pytest.mark.clause("CC-26")
+def test_a_held_knight_strikes_nothing_and_gets_nothing_at_its_own_gate() -> None:
+    before = put(state(play=TIGHT), "Kc", (0, 1.2), inside=None)
+    events = "0.0:Km*Gm;0.2:Km*Kc;0.3:Km/+0;0.4:Km/-0;0.5:Km*Gm"
+    ruling = held(events, {"Gm": (3, 0), "Km": (-1, 0.5)}, before, own_gate_bonus=True, driven_guard_bonus="all")
+    assert ruling.after.play == Play("Km", (Cause.CROQUET,), ("Gm",))
+    assert ruling.after.kept is None
+
+
+@pytest.mark.clause("CC-26")
+@pytest.mark.clause("CC-13")
+def test_a_held_knight_may_be_taken_prisoner() -> None:
+    before = put(state(play=TIGHT), "Gs", (-3.5, 0), inside=SUNS)
+    ruling = held("0.0:Km*Gm;0.3:Km/+1;0.4:Km*Gs", {"Gm": (3, 0)}, before)
+    assert (ruling.after.coin("Km").tower, ruling.after.play) == (SUNS, None)
+
+
+@pytest.mark.clause("CC-26")
+@pytest.mark.clause("CC-28")
+def test_a_held_knight_that_falls_is_just_put_back() -> None:
+    ruling = held("0.0:Km*Gm;0.9:Km^", {"Gm": (3, 0), "Km": off(-17, 1)})
+    assert (place(ruling.after, "Km"), flicks(ruling)) == ((-16.625, 1), ["croquet"])
+
+
+@pytest.mark.clause("CC-26")
+@pytest.mark.clause("CC-29")
+def test_a_held_knight_enters_nothing_illegally() -> None:
+    ruling = held("0.0:Km*Gm;0.3:Km/+1;0.5:Km/+2", {"Gm": (3, 0), "Km": (0, 3)})
+    assert "illegal" not in [name for name, *_ in events_of(ruling)]
+    assert ruling.after.coin("Km").inside == SUNS
+
+
+@pytest.mark.clause("CC-26")
+def test_a_held_knight_may_come_home() -> None:
+    laid = put(state(play=TIGHT), "Km", progress=12)
+    ruling = held("0.0:Km*Gm;0.1:Gm/+0;0.3:Km/+0;0.6:Km#0", {"Gm": (0, -4), "Km": (0, -8)}, laid)
+    assert ruling.after.winner == 0
+
+
+@pytest.mark.clause("CC-26")
+def test_where_a_held_knight_comes_to_rest_must_still_be_possible() -> None:
     before = put(put(state(play=TIGHT), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
     aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
-    refusal = game().refusal(before, Flick(aim, aim, result(events, rest)))
-    assert refusal is not None
-    assert "Km is held in a tight croquet" in refusal.message
-    assert game().refusal(before, Flick(aim, aim, result("0.0:Km*Gm", {"Gm": (3, 0), "Km": (-1, 0)}))) is None
+    for rest, words in ({"Km": (-2.0, 2.0)}, "overlaps a tile"), ({"Km": (-0.5, 0)}, "overlap by"):
+        refusal = game().refusal(before, Flick(aim, aim, result("0.0:Km*Gm", rest)))
+        assert refusal is not None
+        assert words in refusal.message
+
+
+@pytest.mark.clause("CC-26")
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"passive_scoring": False, "own_gate_bonus": True}, {"driven_guard_bonus": "all", "strike_again": "illegal"}],
+)
+def test_the_batch_rules_judge_a_held_knight_that_moved_as_the_rules_do(options: dict[str, Any]) -> None:
+    before = put(put(state(play=TIGHT), "Gs", (-4.5, 0), inside=SUNS), "Kc", (0, 1.2), inside=None)
+    before = put(put(before, "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
+    rules, aim = game(**options), Aim(90.0, 1.0, coin="Km", tight="Gm")
+    for events in (
+        "0.0:Km*Gm;0.3:Km/+1",
+        "0.0:Km*Gm;0.3:Km/+1;0.4:Km*Gs",
+        "0.0:Km*Gm;0.1:Km/+0;0.2:Km/-0;0.3:Km*Kc",
+        "0.0:Km*Gm;0.3:Km/+1;0.4:Km/+2;0.5:Km*Gm;0.6:Gm*Kc;0.7:Gm*Km",
+        "0.0:Km*Gm;0.5:Gm*Kc;0.7:Gm*Kc;0.8:Kc*Gs",
+    ):
+        move = Flick(aim, aim, result(events, {"Gm": (3, 0)}))
+        after = rules.play(before, move).after
+        found = judge_many(rules, state_arrays(rules, [before]), move_arrays(rules, [before], [move])).after
+        expected = state_arrays(rules, [after])
+        assert found.play.tolist() == expected.play.tolist()
+        assert found.coins.tolist() == expected.coins.tolist()
 
 
 @pytest.mark.clause("CC-13")

@@ -31,9 +31,11 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "passive_scoring": (True, False),
     "own_gate_bonus": (True, False),
     "illegal_entry": ("coin", "undo_flick"),
-    "edge_margin": (True, False),
+    "edge_margin": ("none", "always", "choice"),
     "illegal_gate": ("another", "any"),
-    "driven_guard_bonus": (True, False),
+    "driven_guard_bonus": ("own", "all", "none"),
+    "strike_again": ("nothing", "illegal"),
+    "second_croquet": ("waits", "interrupts"),
     "rescue_ends_play": (True, False),
 }
 EVERY = [dict(zip(CHOICES, values, strict=True)) for values in itertools.product(*CHOICES.values())]
@@ -105,8 +107,10 @@ def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
 def test_after_a_flick_no_coin_lies_near_the_edge_under_the_option(number: int) -> None:
     game, rulings = played(number)
     for ruling in rulings:
-        undone = game.options.illegal_entry == "undo_flick" and any(each.name == "illegal" for each in ruling.events)
-        if game.options.edge_margin and isinstance(ruling.move, Flick) and not undone:
+        undone = game.options.illegal_entry == "undo_flick" and any(
+            each.name.startswith("illegal") for each in ruling.events
+        )
+        if game.options.edge_margin == "always" and isinstance(ruling.move, Flick) and not undone:
             assert all(game.layout.whole(at, game.margin) for _, at in ruling.after.lying())
 
 
@@ -126,7 +130,19 @@ def test_coins_are_never_lost(number: int) -> None:
 def test_random_games_come_upon_everything() -> None:
     """What is tried above is not a few quiet flicks."""
     seen = Counter(event.name for number in range(len(VARIANTS)) for r in played(number)[1] for event in r.events)
-    rare = {"prisoner", "released", "illegal", "falls", "returned", "score", "bonus", "again", "off duty"}
+    rare = {
+        "put in",
+        "illegal strike",
+        "prisoner",
+        "released",
+        "illegal",
+        "falls",
+        "returned",
+        "score",
+        "bonus",
+        "again",
+        "off duty",
+    }
     assert {name for name in rare if seen[name] < 5} == set()
 
 

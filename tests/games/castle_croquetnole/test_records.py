@@ -7,21 +7,22 @@ the difference.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.game import LEFT_ALONE, read_options
+from parlour.game import LEFT_ALONE, OptionError, read_options
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation, spec
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
 from parlour.match import Match
-from parlour.record import format_record, parse_record, replay
+from parlour.record import RecordError, format_record, parse_record, replay
 from tests.games.castle_croquetnole.make_records import GAMES
 from tests.golden import kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from parlour.record import Record
 
@@ -76,3 +77,56 @@ def test_golden_playthroughs(name: str) -> None:
     file = HERE / "golden" / f"{name}.txt"
     text = "\n".join(lines(*load(name))) + "\n"
     assert kept(file, text) == text
+
+
+# --- matches of version 2 of the rules --------------------------------------------------------------------------
+
+OLD = HERE / "version_2"
+
+
+def positions(lines: Iterable[str]) -> list[str]:
+    """The positions, the moves and the clauses of a playthrough."""
+    return [line[:10] if line.startswith("    CC-") else line for line in lines if line[:1] == " "]
+
+
+@pytest.mark.clause("CC-24")
+@pytest.mark.parametrize("file", sorted(OLD.glob("*.json")), ids=lambda file: file.stem)
+def test_a_match_of_version_2_replays_as_it_was_played(file: Path) -> None:
+    """The texts were written by version 2. In two of these matches a second croquet interrupts the first."""
+    record = parse_record(file.read_bytes())
+    assert record.rules_version == 2
+    game = spec.recorded(record.rules_version, record.options)
+    known = file.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    assert positions(lines(game, record)) == positions(known)
+    assert Match.from_record(spec, record).record().rules_version == 3
+
+
+@pytest.mark.clause("CC-24")
+@pytest.mark.parametrize("name", ["chance", "two-croquets"])
+def test_by_todays_rules_these_matches_stop_at_the_second_croquet(name: str) -> None:
+    record = parse_record((OLD / f"{name}.json").read_bytes())
+    game = replace(spec.recorded(2, record.options).options, second_croquet="waits")
+    with pytest.raises(RecordError, match="croquet"):
+        list(replay(CastleCroquetnole(game), notation, record))
+
+
+@pytest.mark.clause("CC-21")
+@pytest.mark.clause("CC-28")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"driven_guard_bonus": True, "edge_margin": True}, ("own", "always")),
+        ({"driven_guard_bonus": False, "edge_margin": False}, ("none", "none")),
+        ({}, ("own", "none")),
+    ],
+)
+def test_the_options_of_version_2_read_as_they_were_meant(old: dict[str, bool], new: tuple[str, str]) -> None:
+    options = spec.recorded(2, old).options
+    assert (options.driven_guard_bonus, options.edge_margin) == new
+    assert (options.second_croquet, options.strike_again) == ("interrupts", "nothing")
+    broken: dict[str, Any] = {"edge_margin": 1, "driven_guard_bonus": [], "edges": True}
+    for name, value in broken.items():
+        with pytest.raises(OptionError):
+            spec.recorded(2, {name: value})
+    with pytest.raises(OptionError):
+        spec.recorded(3, {"edge_margin": True})

@@ -256,7 +256,7 @@ def test_a_guard_that_is_driven_in_anothers_turn_gets_none() -> None:
 @pytest.mark.clause("CC-20")
 @pytest.mark.parametrize("bonus", [True, False])
 def test_a_guard_keeps_the_flick_for_a_prisoner_that_its_own_knight_makes_it_take(bonus: bool) -> None:  # noqa: FBT001
-    options = {"driven_guard_bonus": bonus}
+    options = {"driven_guard_bonus": "own" if bonus else "none"}
     before = put(put(state(), "Km", (0, -7)), "Ka", (0, -4), inside=MOONS)
     before = put(before, "Gm", (0, -5.5))
     driven = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm*Ka", {"Gm": (0, -4.6), "Km": (0, -6.5)}, **options)
@@ -307,10 +307,10 @@ def test_a_knight_that_is_taken_after_driving_its_guard_leaves_it_what_it_has_ke
 @pytest.mark.parametrize("bonus", [True, False])
 def test_a_simulated_guard_that_its_knight_drives_into_an_invader_plays_twice_as_the_option_says(bonus: bool) -> None:  # noqa: FBT001
     before = put(put(put(state(), "Km", (0, -7.5)), "Gm", (0, -6)), "Ka", (0, -4.5), inside=MOONS)
-    driven = aimed(before, "Km", (0, -6), 1.6, driven_guard_bonus=bonus)
+    driven = aimed(before, "Km", (0, -6), 1.6, driven_guard_bonus="own" if bonus else "none")
     assert driven.after.coin("Ka").tower == MOONS
     assert (("bonus", "CC-20", ("Gm",)) in events_of(driven)) is bonus
-    first = aimed(driven.after, "Gm", (3, -5), 0.1, driven_guard_bonus=bonus)
+    first = aimed(driven.after, "Gm", (3, -5), 0.1, driven_guard_bonus="own" if bonus else "none")
     assert (first.after.seat, flicks(first)) == ((MOONS, ["prisoner"]) if bonus else (SUNS, []))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.flick import Flick, Unmeasured
 from parlour.game import IllegalMoveError, NotationError
-from parlour.games.castle_croquetnole import Place, spec
+from parlour.games.castle_croquetnole import Place, Stage, spec
 from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
 from parlour.match import Match
 from parlour.record import format_record, parse_record
@@ -22,8 +22,10 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"illegal_entry": "undo_flick", "illegal_gate": "any"},
     {"passive_scoring": False, "own_gate_bonus": True},
-    {"gate_line": "inner", "rescue_ends_play": True, "edge_margin": True},
-    {"gate_line": "outer", "castles": "corners", "driven_guard_bonus": False},
+    {"gate_line": "inner", "rescue_ends_play": True, "edge_margin": "always"},
+    {"gate_line": "outer", "castles": "corners", "driven_guard_bonus": "none"},
+    {"driven_guard_bonus": "all", "strike_again": "illegal"},
+    {"second_croquet": "interrupts", "strike_again": "illegal", "illegal_entry": "undo_flick"},
 ]
 
 
@@ -74,7 +76,7 @@ def test_games_of_bots_are_won_from_their_events_as_they_were_played(file: Path)
     assert twin.outcome == match.outcome is not None
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", [*OPTIONS, {"edge_margin": "choice"}], ids=str)
 def test_whatever_is_tapped_ends_in_a_move_that_the_rules_accept(options: dict[str, Any]) -> None:
     rng = Random(7)
     match = Match.new(spec, options, seed=1)
@@ -165,3 +167,63 @@ def test_what_the_referee_says_so_far() -> None:
     assert [event.name for event in asked.events] == ["flick", "leaves", "enters", "score", "bonus"]
     with pytest.raises(NotationError):
         move(match.game, match.state, ["Km", "Km/-0"])
+
+
+# --- croquets at a real table -----------------------------------------------------------------------------------
+
+
+def placed(options: dict[str, Any], *reports: str) -> AnyMatch:
+    """A match after the guards and Moons' knight have been placed, and after these reports."""
+    match = Match.new(spec, options, seed=1)
+    for text in (*("placed",) * 5, *reports):
+        match = match.report(text)
+    return match
+
+
+TO_THE_SECOND_TURN = (
+    "Km Km/-0 .", "Gm Gm/-0 .", "decline",
+    *(text for letter in "sca" for text in ("placed", f"K{letter} .", f"G{letter} .")),
+)  # fmt: skip
+
+
+@pytest.mark.clause("CC-24")
+def test_two_croquets_are_tapped_one_after_the_other() -> None:
+    match = placed({}, *TO_THE_SECOND_TURN, "Km Km*Gm Km/+1 Km*Gm .", "croquet-flicks", ".", ".")
+    assert ask(match.game, match.state, []).taps[0].text == "croquet-flicks"
+    match = match.report("croquet-tap").report("decline")
+    assert match.state.stage is Stage.GUARD
+    waiting = placed({}, *TO_THE_SECOND_TURN, "Km Km*Gm Km/+1 Km*Gm .", "croquet-flicks")
+    tap = ask(waiting.game, waiting.state, []).taps[0]
+    assert (tap.text, tap.words) == ("decline", "Moons' knight declines the rest of its croquet")
+    assert waiting.game.choosing(waiting.report("decline").state)
+
+
+@pytest.mark.clause("CC-26")
+def test_of_a_held_knight_is_tapped_what_a_rule_reads() -> None:
+    match = placed({}, *TO_THE_SECOND_TURN, "Km Km*Gm .", "croquet-tight")
+    assert {"Km/+1", "Km/+2", "Km^n"} <= {tap.text for tap in ask(match.game, match.state, []).taps}
+    scored = match.report("Km/+1 Gm/+0 .")
+    assert scored.state.coin("Km").progress == 1
+    assert [cause.value for cause in scored.state.play.flicks] == ["croquet"]
+    taken = match.report("Km/+1 Gs*Km .")
+    assert taken.state.coin("Km").tower == 1
+    assert taken.state.stage is Stage.GUARD
+
+
+@pytest.mark.clause("CC-21")
+@pytest.mark.clause("CC-22")
+def test_the_strikes_of_a_driven_guard_are_tapped_where_they_give_flicks() -> None:
+    for options, listed in (({"driven_guard_bonus": "all"}, True), ({}, False)):
+        match = placed(options, *TO_THE_SECOND_TURN)
+        taps = {tap.text for tap in ask(match.game, match.state, ["Km", "Km*Gm"]).taps}
+        assert ("Gm*Kc" in taps) is listed
+    kept = placed({"driven_guard_bonus": "all"}, *TO_THE_SECOND_TURN, "Km Km*Gm Gm*Kc .").state.kept
+    assert kept is not None
+    assert [cause.value for cause in kept.flicks] == ["strike", "strike"]
+
+
+@pytest.mark.clause("CC-23")
+def test_an_illegal_strike_is_tapped_and_asks_for_no_place() -> None:
+    match = placed({"strike_again": "illegal"}, *TO_THE_SECOND_TURN, "Km Km*Kc .")
+    ruling = match.report("Km*Kc .").rulings[-1]
+    assert [event.name for event in ruling.events] == ["flick", "illegal strike", "returned"]

@@ -47,6 +47,38 @@ def others_pass(before: State, seat: int = MOONS) -> State:
 # --- the defensive strategy -------------------------------------------------------------------------------------
 
 
+def taken_head_on(gate_line: str, guard: float) -> int:
+    """How many of 25 knights are taken: flicked at 0.9 to 2.3 m/s straight at Moons' guard (inches from the centre)."""
+    before = put(put(state(SUNS + 4), "Ks", (0, 0.6), inside=None), "Gm", (0, -guard))
+    rulings = [aimed(before, "Ks", (0, -guard), 0.9 + 0.058 * number, gate_line=gate_line) for number in range(25)]
+    for ruling in rulings:
+        assert isinstance(ruling.move, Flick)
+        assert ruling.move.result is not None
+        assert {"Gm", "Ks"} in [{event.coin, event.other} for event in ruling.move.result.events]
+    return sum(ruling.after.coin("Ks").tower == MOONS for ruling in rulings)
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.parametrize(
+    ("gate_line", "guard", "taken"),
+    [
+        ("middle", 2.4, 0),
+        ("middle", 2.8, 25),
+        ("middle", 3.0, 25),
+        ("middle", 3.4, 25),
+        ("middle", 4.0, 25),
+        ("outer", 1.8, 25),
+        ("outer", 2.0, 25),
+        ("outer", 2.4, 25),
+        ("inner", 3.4, 0),
+        ("inner", 3.8, 25),
+    ],
+)
+def test_the_guards_that_take_every_knight_that_hits_them_head_on(gate_line: str, guard: float, taken: int) -> None:
+    """The figures of the rules page."""
+    assert taken_head_on(gate_line, guard) == taken
+
+
 @pytest.mark.clause("CC-13")
 @pytest.mark.parametrize(("gate_line", "behind"), [("middle", 3.2), ("outer", 2.0)])
 def test_a_guard_just_behind_its_gate_takes_an_entering_knight(gate_line: str, behind: float) -> None:
@@ -146,7 +178,7 @@ def test_two_flicks_for_hitting_the_own_knight_near_the_gate_and_in() -> None:
 def test_a_loose_croquet_carries_the_guard_along() -> None:
     struck = aimed(together(), "Km", (0, -0.8), going(1.2))
     assert struck.after.play is not None
-    assert struck.after.play.choosing
+    assert game().choosing(struck.after)
     guard = struck.after.coin("Gm").at
     assert guard is not None
     chosen = game().play(struck.after, Croquet("loose", against(guard, 20.0)))

@@ -12,7 +12,6 @@ from parlour.game import Ending, OptionError
 from parlour.games.castle_croquetnole import Cause, Croquet, Decline, Options, Pass, Place, Play, Stage, State
 from parlour.games.castle_croquetnole.rules import CUT_SHORT
 from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
-from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
@@ -29,6 +28,7 @@ from tests.games.castle_croquetnole.scenes import (
     names,
     place,
     put,
+    result,
     ruled,
     state,
 )
@@ -218,8 +218,8 @@ def test_a_hand_errs_within_bounds_and_not_in_the_coin(done: Aim) -> None:
 
 
 @pytest.mark.clause("CC-7")
-@pytest.mark.parametrize("edge_margin", [False, True])
-def test_a_coin_is_flicked_from_where_it_lies(edge_margin: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("edge_margin", ["none", "always", "choice"])
+def test_a_coin_is_flicked_from_where_it_lies(edge_margin: str) -> None:
     before = put(state(), "Km", (16.6, 3))
     for start in (inches(17 - 1.125, 3), inches(16.6, 3)):
         moved = Flick(Aim(270.0, 0.3, start, coin="Km"))
@@ -323,20 +323,91 @@ def test_a_lifted_knight_keeps_what_it_is_inside_and_stays_on_the_table() -> Non
     assert after(beyond, Croquet("lift", inches(0, -1.7))).coin("Km").inside is None
 
 
-@pytest.mark.clause("CC-24")
-def test_croquet_flicks_are_taken_before_others_and_two_croquets_one_by_one() -> None:
+# --- CC-24: a second croquet ------------------------------------------------------------------------------------
+
+
+def two_croquets(**options: Any) -> State:
+    """Moons' knight has struck its guard, scored, and struck it again, in one flick; both lie inside Suns' gate."""
     before = put(put(state(), "Km", (0, 0), inside=None), "Gm", (-1.5, 0), inside=None)
-    ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Km/+1;0.3:Km*Gm", {"Km": (-4, 0), "Gm": (-6, 0)})
+    ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Km/+1;0.3:Km*Gm", {"Km": (-4, 0), "Gm": (-6, 0)}, **options)
     assert ruling.after.play == Play("Km", (Cause.SCORE,), ("Gm",), (0,), croquets=2)
-    guard = ruling.after.coin("Gm").at
-    assert guard is not None
-    first = game().play(ruling.after, Croquet("loose", against(guard, 90.0)))
-    assert flicks(first) == ["loose", "croquet", "score"]
-    driven = ruled(first.after, "Km")
-    assert flicks(driven) == ["croquet", "score"]
-    assert driven.after.play is not None
-    assert driven.after.play.choosing
-    assert flicks(game().play(driven.after, Croquet("tap"))) == ["croquet", "croquet", "croquet", "score"]
+    return ruling.after
+
+
+CROQUETS = [
+    Croquet("flicks"),
+    Croquet("tap"),
+    *(Croquet(kind, inches(-5.25, 0)) for kind in ("lift", "loose", "tight")),
+]
+
+
+def taken(before: State, **options: Any) -> State:
+    """The next flick is reported, in which nothing happens."""
+    assert before.play is not None
+    aim = Aim(270.0, 1.0, coin="Km", tight="Gm" if before.play.next is Cause.TIGHT else "")
+    return game(**options).play(before, Flick(aim, aim, result("", {}))).after
+
+
+@pytest.mark.clause("CC-24")
+@pytest.mark.parametrize("croquet", CROQUETS, ids=lambda croquet: croquet.kind)
+def test_a_second_croquet_is_chosen_when_all_flicks_of_the_first_are_spent(croquet: Croquet) -> None:
+    chosen = game().play(two_croquets(), croquet)
+    assert flicks(chosen)[2:] == ["score"]
+    once = taken(chosen.after)
+    for now in (chosen.after, once):
+        assert not game().choosing(now)
+        assert refused(now, Croquet("flicks")) == ("no_croquet", "CC-24")
+    twice = taken(once)
+    assert refused(twice, flick("Km")) == ("choose", "CC-24")
+    second = after(twice, croquet)
+    assert second.play is not None
+    assert (len(second.play.flicks), second.play.croquets) == (3, 0)
+    assert taken(taken(second)).play == Play("Km", (Cause.SCORE,), ("Gm",), (0,))
+
+
+@pytest.mark.clause("CC-24")
+def test_a_croquet_earned_during_the_flicks_of_another_waits_too_and_scores_come_last() -> None:
+    before = after(two_croquets(), Croquet("flicks"), Decline(), Croquet("flicks"))
+    scored = ruled(before, "Km", "0.1:Km/+5;0.2:Km*Gm")
+    assert scored.after.play is not None
+    assert (flicks(scored), scored.after.play.croquets) == (["croquet", "score", "score"], 1)
+    last = ruled(scored.after, "Km")
+    assert (flicks(last), game().choosing(last.after)) == (["score", "score"], True)
+
+
+@pytest.mark.clause("CC-24")
+@pytest.mark.clause("CC-6")
+@pytest.mark.parametrize("spent", [0, 1])
+def test_to_decline_while_another_croquet_waits_declines_the_present_one(spent: int) -> None:
+    before = after(two_croquets(), Croquet("tap"), *[flick("Km")] * spent)
+    ruling = game().play(before, Decline())
+    assert events_of(ruling) == [("croquet declined", "CC-24", ("Km",))]
+    assert (flicks(ruling), game().choosing(ruling.after)) == (["score"], True)
+    ended = game().play(ruling.after, Decline())
+    assert events_of(ended) == [("declined", "CC-6", ("Km",))]
+    assert ended.after.stage is Stage.GUARD
+
+
+@pytest.mark.clause("CC-24")
+def test_to_decline_the_first_of_two_croquets_leaves_the_second() -> None:
+    ruling = game().play(two_croquets(), Decline())
+    assert ruling.after.play == Play("Km", (Cause.SCORE,), ("Gm",), (0,), croquets=1)
+    assert refused(ruling.after, Croquet("tap")) is None
+
+
+@pytest.mark.clause("CC-24")
+def test_a_second_croquet_interrupts_the_first_as_the_option_says() -> None:
+    early = {"second_croquet": "interrupts"}
+    for croquet, once in ((Croquet("loose", inches(-5.25, 0)), True), (Croquet("flicks"), False)):
+        chosen = game(**early).play(two_croquets(**early), croquet).after
+        asked = taken(chosen, **early) if once else chosen
+        assert refused(asked, flick("Km"), **early) == ("choose", "CC-24")
+        second = game(**early).play(asked, Croquet("tap"))
+        assert flicks(second) == ["croquet"] * (3 if once else 4) + ["score"]
+        assert game(**early).play(asked, Decline()).after.play is None
+
+
+# --- CC-26: a tight croquet -------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("CC-26")
@@ -430,6 +501,10 @@ def test_without_a_limit_it_goes_on_and_without_progress_all_are_level() -> None
         {"illegal_entry": "no"},
         {"illegal_gate": "own"},
         {"driven_guard_bonus": "yes"},
+        {"driven_guard_bonus": True},
+        {"edge_margin": True},
+        {"strike_again": "yes"},
+        {"second_croquet": "never"},
         {"rescue_ends_play": 1},
     ],
 )

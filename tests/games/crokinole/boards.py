@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 NCA = {"saved_by": "any struck disc", "failed_open_shot": "all struck", "damage": "suspends", "quadrant": "touching"}
 VARIANTS = [
-    Options(players=players, no_hiding=no_hiding, **custom)  # type: ignore[arg-type] # words that it has
+    Options(players=players, **custom)
     for players in (2, 4)
-    for no_hiding in (True, False)
-    for custom in ({}, NCA)
+    for custom in ({}, NCA, {"no_hiding": False}, {"no_hiding": False, "damage": "suspends", "quadrant": "touching"})
 ]
 RINGS = (
     (0.9, 1, 0.0),

@@ -36,6 +36,8 @@ MATCHES: dict[str, tuple[str, int, int, int, int | None]] = {
 }
 """By name: the preset, the seats, the starter, the seed, and after how many shots the seat to play resigns."""
 
+PLAY_OFF: dict[str, dict[str, str]] = {"classic": {}, "nca": {"play_off": "round"}}
+
 
 def main() -> None:
     """Write every record."""
@@ -48,7 +50,7 @@ def made(name: str) -> Record:
     """The record of that name."""
     preset, players, starter, seed, resigns = MATCHES[name]
     rng = Random(seed)
-    options = {**spec.presets[preset], "players": players, "starter": starter}
+    options = {**spec.presets[preset], **PLAY_OFF[preset], "players": players, "starter": starter}
     game = spec.new(options)
     state, turns = game.start(), list[Turn]()
     while game.outcome(state) is None and len(turns) != resigns:

@@ -153,7 +153,7 @@ def test_the_match_is_set_and_not_ended() -> None:
 
 
 def test_the_play_off_is_set_where_the_match_is_level() -> None:
-    game = Crokinole(Options(fixed_rounds=4, play_off=True, count_twenties=True))
+    game = Crokinole(Options(fixed_rounds=4, play_off="round", count_twenties=True))
     level = SMALL.replace("0-0 0-0", "4-4/9-2 0-0")
     assert put(level, "round", "5", game) == level.replace("1 maple", "5 maple")
     assert "from 1 to 5" in refused(level, "round", "6", game)

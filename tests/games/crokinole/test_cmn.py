@@ -84,7 +84,7 @@ def test_the_classic_game_says_nothing_of_its_length() -> None:
 @pytest.mark.parametrize("last", [Round((2, 0)), Round((0, 0), (1, 1))])
 def test_a_match_with_a_play_off_has_one_game_more_and_no_fixed_number(last: Round) -> None:
     level = (Round((3, 1)), Round((0, 2)), Round((1, 1)), Round((1, 1)))
-    options = NCA | {"fixed_rounds": 4, "play_off": True, "count_twenties": True}
+    options = NCA | {"fixed_rounds": 4, "play_off": "round", "count_twenties": True}
     match = match_of(reported_match((*level, last), **options), EVENING).match
     assert len(match.games) == 5
     assert match.games[-1].first == 0

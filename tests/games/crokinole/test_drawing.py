@@ -161,7 +161,7 @@ def test_the_twenties_of_the_match_are_counted_beside_the_board(
 
 @pytest.mark.clause("CR-13")
 def test_the_play_off_round_is_called_so() -> None:
-    game = Crokinole(Options(fixed_rounds=4, play_off=True))
+    game = Crokinole(Options(fixed_rounds=4, play_off="round"))
     state = State(round=5, shots=2, scores=(4, 4))
     assert drawing.plain(game, state).startswith("The play-off round, 2 of 24 shot.")
     assert "The play-off round, 2 of 24 discs shot." in words_of(game, state)
@@ -170,8 +170,8 @@ def test_the_play_off_round_is_called_so() -> None:
 
 @pytest.mark.clause("CR-13")
 @pytest.mark.parametrize(("rounds", "heading"), [(1, "1 round."), (4, "4 rounds.")])
-@pytest.mark.parametrize("play_off", [True, False])
-def test_after_the_end_no_round_is_said_to_be_played(rounds: int, heading: str, play_off: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("play_off", ["none", "round", "until decided"])
+def test_after_the_end_no_round_is_said_to_be_played(rounds: int, heading: str, play_off: Any) -> None:
     game = Crokinole(Options(fixed_rounds=rounds, play_off=play_off))
     over = State(round=rounds + 1, scores=(2, 0))
     assert game.outcome(over) is not None

@@ -30,7 +30,7 @@ RECORDS = sorted(path.stem for path in (Path(__file__).parent / "records").glob(
 CUSTOMS: tuple[dict[str, Any], ...] = (
     {"starter": 1, "target": 20},
     {"starter": 2, "discs": "nca", "fixed_rounds": 2, "damage": "suspends", "failed_open_shot": "all struck"},
-    {"starter": 3, "players": 4, "discs": "nca", "fixed_rounds": 1, "saved_by": "any struck disc", "play_off": True},
+    {"starter": 3, "players": 4, "discs": "nca", "fixed_rounds": 1, "saved_by": "any struck disc", "play_off": "round"},
     {"starter": 1, "no_hiding": False, "beyond_line": "stays", "fixed_rounds": 1},
     {"starter": 2, "discs": "nca", "fixed_rounds": 2, "damage": "suspends", "no_hiding": False},
 )

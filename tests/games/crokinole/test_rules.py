@@ -17,7 +17,7 @@ from parlour.arena import play_out
 from parlour.flick import Aim, Flick, ShotResult
 from parlour.game import RESIGNED, OptionError
 from parlour.games.crokinole import spec
-from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Crokinole, Options
+from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Counted, Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
@@ -82,11 +82,11 @@ def test_the_nca_preset_takes_the_ncas_side_of_every_option() -> None:
     nca = spec.new(spec.presets["nca"]).options
     assert (nca.quadrant, nca.saved_by, nca.failed_open_shot) == ("touching", "any struck disc", "all struck")
     assert (nca.damage, nca.beyond_line, nca.no_hiding) == ("suspends", "ditched", True)
-    assert (nca.fixed_rounds, nca.play_off, nca.count_twenties) == (4, True, True)
+    assert (nca.fixed_rounds, nca.play_off, nca.count_twenties) == (4, "none", True)
     classic = spec.new(spec.presets["classic"]).options
     assert (classic.quadrant, classic.saved_by, classic.failed_open_shot) == ("half", "shot disc", "shot disc")
     assert (classic.damage, classic.beyond_line, classic.no_hiding) == ("stays", "ditched", True)
-    assert (classic.fixed_rounds, classic.play_off, classic.count_twenties) == (0, False, False)
+    assert (classic.fixed_rounds, classic.play_off, classic.count_twenties) == (0, "none", False)
 
 
 @pytest.mark.clause("CR-1")
@@ -110,6 +110,40 @@ def test_partners_sit_opposite_each_other() -> None:
 def test_other_counts_of_players_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=next(iter(options))):
         Options(**options)
+
+
+COUNTS: list[Any] = [1.5, 1.0, math.nan, math.inf, True, "1", None, (1,), -1, 13]
+
+
+@pytest.mark.clause("CR-12")
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("zone", range(4))
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_count_that_is_no_possible_number_of_discs_is_refused(count: Any, zone: int, side: int) -> None:
+    counts: list[Any] = [[0] * 4, [0] * 4]
+    counts[side][zone] = count
+    game = crokinole()
+    refusal = game.refusal(game.start(), Counted(Tally((tuple(counts[0]), tuple(counts[1])))))
+    assert refusal is not None
+    assert refusal.clause in {"CR-1", "CR-12"}
+    assert refusal.message[-1] == "."
+
+
+@pytest.mark.clause("CR-12")
+@pytest.mark.parametrize("counts", [(), ((0,) * 4,), ((0,) * 3, (0,) * 4), ([0] * 4, [0] * 4), None, "counts"])
+def test_a_count_that_has_not_four_numbers_for_each_side_is_refused(counts: Any) -> None:
+    refusal = crokinole().refusal(State(), Counted(Tally(counts)))
+    assert refusal is not None
+    assert refusal.code == "no_count"
+
+
+@pytest.mark.clause("CR-1", "CR-12")
+def test_more_twenties_than_discs_are_refused() -> None:
+    game = crokinole(discs="nca")
+    assert game.refusal(State(), Counted(Tally(((8, 0, 0, 0), (0, 8, 0, 0))))) is None
+    refusal = game.refusal(State(), Counted(Tally(((9, 0, 0, 0), (0, 0, 0, 0)))))
+    assert refusal is not None
+    assert refusal.message == "Maple shoots 8 discs in a round and cannot have 9 that count."
 
 
 # --- CR-2: order of play --------------------------------------------------------------------------------------
@@ -441,7 +475,7 @@ def test_with_fixed_rounds_a_round_is_worth_2_and_a_tie_1_each(
 
 @pytest.mark.clause("CR-13")
 def test_with_fixed_rounds_the_match_ends_after_the_last() -> None:
-    game = crokinole(fixed_rounds=4, target=1)
+    game = crokinole(fixed_rounds=4)
     assert game.outcome(State(round=4, scores=(6, 0))) is None
     outcome = game.outcome(State(round=5, scores=(5, 3)))
     assert outcome is not None
@@ -462,7 +496,7 @@ def test_a_match_of_rounds_may_end_tied(players: int) -> None:
 @pytest.mark.clause("CR-13")
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_level_match_is_played_off_in_one_round_more(players: int) -> None:
-    four: dict[str, Any] = {"players": players, "fixed_rounds": 4, "play_off": True, "scores": (3, 3), "round": 4}
+    four: dict[str, Any] = {"players": players, "fixed_rounds": 4, "play_off": "round", "scores": (3, 3), "round": 4}
     game, ruling = last_shot(twenties=(1, 1), starter=1, **four)
     assert game.outcome(ruling.after) is None
     assert events_of(ruling)[-2:] == [("play-off", "CR-13", ()), ("next round", "CR-2", ())]
@@ -485,7 +519,7 @@ def test_a_level_match_is_played_off_in_one_round_more(players: int) -> None:
 def test_the_play_off_round_ends_the_match_however_it_ends(
     twenties: tuple[int, int], scores: tuple[int, int], winners: tuple[int, ...], termination: Termination, words: str
 ) -> None:
-    game, ruling = last_shot(twenties=twenties, fixed_rounds=4, play_off=True, round=5, scores=(4, 4))
+    game, ruling = last_shot(twenties=twenties, fixed_rounds=4, play_off="round", round=5, scores=(4, 4))
     outcome = game.outcome(ruling.after)
     assert outcome is not None
     assert (ruling.after.scores, outcome.winners, outcome.termination) == (scores, winners, termination)
@@ -494,13 +528,49 @@ def test_the_play_off_round_ends_the_match_however_it_ends(
 
 
 @pytest.mark.clause("CR-13")
-@pytest.mark.parametrize(("play_off", "scores"), [(True, (5, 3)), (False, (4, 4))])
-def test_a_match_that_is_won_or_has_no_play_off_ends_after_its_rounds(play_off: bool, scores: tuple[int, int]) -> None:  # noqa: FBT001
-    game = crokinole(fixed_rounds=4, play_off=play_off)
-    outcome = game.outcome(State(round=5, scores=scores))
+@pytest.mark.parametrize(
+    ("play_off", "scores"), [("round", (5, 3)), ("until decided", (5, 3)), ("none", (5, 3)), ("none", (4, 4))]
+)
+def test_a_match_that_is_won_or_has_no_play_off_ends_after_its_rounds(play_off: str, scores: tuple[int, int]) -> None:
+    outcome = crokinole(fixed_rounds=4, play_off=play_off).outcome(State(round=5, scores=scores))
     assert outcome is not None
-    assert outcome.termination is (ROUNDS if play_off else TIED)
-    assert crokinole(play_off=True).outcome(State(round=5, scores=(40, 40))) is None, "a match to the target"
+    assert outcome.termination is (TIED if scores == (4, 4) else ROUNDS)
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("played", [5, 6, 9])
+@pytest.mark.parametrize(
+    ("twenties", "winners", "words"),
+    [
+        ((2, 0), (0,), "Maple wins in the play-off round."),
+        ((0, 2), (1,), "Walnut wins in the play-off round."),
+        ((1, 1), None, ""),
+    ],
+)
+def test_a_play_off_until_decided_goes_on_while_the_match_is_level(
+    played: int, twenties: tuple[int, int], winners: tuple[int, ...] | None, words: str
+) -> None:
+    level = (played - 1, played - 1)
+    game, ruling = last_shot(twenties=twenties, fixed_rounds=4, play_off="until decided", round=played, scores=level)
+    outcome = game.outcome(ruling.after)
+    assert any(event.message.startswith(f"Play-off round {played - 4}: maple ") for event in ruling.events)
+    if winners is None:
+        assert outcome is None
+        assert ruling.events[-2].message == f"The match is level after {played} rounds: one more is played."
+        assert ruling.events[-1].message.endswith(f" starts play-off round {played - 3}.")
+    else:
+        assert outcome is not None
+        assert (outcome.winners, outcome.termination, ruling.events[-1].message) == (winners, PLAY_OFF, words)
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_nca_preset_plays_four_rounds_and_may_end_level(players: int) -> None:
+    game = spec.new({**spec.presets["nca"], "players": players})
+    ruling = game.play(State(round=4, scores=(3, 3)), Counted(Tally(((1, 0, 0, 0), (1, 0, 0, 0)))))
+    outcome = game.outcome(ruling.after)
+    assert outcome is not None
+    assert (ruling.after.round, outcome.winners, outcome.termination) == (5, (), TIED)
 
 
 @pytest.mark.clause("CR-13")

@@ -115,7 +115,7 @@ def worths(game: Crokinole, state: State, move: Flick) -> dict[Style, float]:
     worth = ahead + sum(float(row) * fact for row, fact in zip(TABLE[left], facts, strict=True))
     match = stakes(game, state)
     curve = smoothed(1.0 - match[::-1] if side else match, float(SPREAD[left]))
-    return {POINTS: worth, MATCH: 100.0 * (np.interp(worth, DIFFERENCES, curve) - 0.5) + 0.02 * worth}
+    return {POINTS: worth, MATCH: np.interp(worth, DIFFERENCES, curve) + 0.0002 * worth}
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

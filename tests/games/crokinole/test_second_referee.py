@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import Counter
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from benchmarks.equal_rules_crokinole import allowed
 from parlour.flick import Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[Any, Any]] = {
     "damage": ("stays", "suspends"),
     "beyond_line": ("ditched", "stays"),
 }
-EVERY = [Options(**dict(zip(CHOICES, each, strict=True))) for each in itertools.product(*CHOICES.values())]
+EVERY = list(allowed(CHOICES))
 INCH = 0.0254
 REACH = 5 / 8 + 1 / 32
 """From a disc's centre to the middle of a line that it just touches, inches."""

@@ -97,7 +97,7 @@ def test_a_round_as_it_stands() -> None:
     assert not found.ends_round
 
 
-NCA = Crokinole(Options(fixed_rounds=4, play_off=True, count_twenties=True))
+NCA = Crokinole(Options(fixed_rounds=4, play_off="round", count_twenties=True))
 
 
 def test_the_twenties_of_the_match_stand_below_its_score() -> None:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
 
 CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", saved_by="any struck disc", fixed_rounds=4))
-PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off=True))
+PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off="round"))
+TO_A_DECISION = Crokinole(Options(discs="nca", fixed_rounds=4, play_off="until decided"))
 ONE_ROUND = Crokinole(Options(fixed_rounds=1, starter=1))
 STANDINGS = [
     (CLASSIC, State()),
@@ -34,6 +35,8 @@ STANDINGS = [
     (PLAYED_OFF, State(round=4, scores=(3, 3))),
     (PLAYED_OFF, State(round=4, scores=(4, 2))),
     (PLAYED_OFF, State(round=5, scores=(4, 4))),
+    (TO_A_DECISION, State(round=4, scores=(3, 3))),
+    (TO_A_DECISION, State(round=7, scores=(6, 6))),
 ]
 
 
@@ -56,6 +59,19 @@ def test_a_level_match_is_worth_its_play_off() -> None:
     assert at(turned, 0) == pytest.approx(1.0 - at(last, 0))
     assert [at(stakes(PLAYED_OFF, State(round=5, scores=(4, 4))), points) for points in (-5, 0, 5)] == [0, 0.5, 1]
     assert at(stakes(NCA, State(round=4, starter=1, scores=(3, 3))), 0) == 0.5
+
+
+@pytest.mark.parametrize("starter", [0, 1])
+def test_a_play_off_until_decided_is_worth_the_same_after_two_level_rounds(starter: int) -> None:
+    """Nothing is shared: being level is worth a round, and after another level one what it was worth before."""
+    worth = [
+        stakes(TO_A_DECISION, State(round=number, starter=(starter + number) % 2, scores=(3, 3)))
+        for number in (4, 5, 6)
+    ]
+    assert at(worth[0], 0) == pytest.approx(at(worth[2], 0))
+    assert at(worth[0], 0) == pytest.approx(1.0 - at(worth[1], 0))
+    assert at(worth[0], 0) != 0.5
+    assert [at(worth[1], points) for points in (-5, 5)] == [0, 1]
 
 
 def test_a_target_that_is_reached_is_enough() -> None:

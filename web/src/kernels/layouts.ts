@@ -3,10 +3,10 @@ import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
-  "physics": "a9cb8cb44dd9742f",
-  "castille": "f5d0817226381da3",
-  "crokinole": "c699b8e13fe1f13e",
-  "castle_croquetnole": "97d5ec9e261a3cfc",
+  "physics": "3671694455793e19",
+  "castille": "d55b99974f73a601",
+  "crokinole": "610c7bf6f2b09dbd",
+  "castle_croquetnole": "453ebb61d8b3d47d",
 } as const;
 
 /** By module and export: its flattened arguments. */
@@ -196,7 +196,7 @@ export const DISC = {
 
 /** One record of `CONTACT`. */
 export const CONTACT = {
-  "size": 192,
+  "size": 248,
   "fields": {
     "one": [0, "i8"],
     "two": [8, "i8"],
@@ -215,13 +215,20 @@ export const CONTACT = {
     "normal": [112, "f8"],
     "order": [120, "i8"],
     "chosen": [128, "i8"],
-    "turn": [136, "i8"],
-    "target": [144, "f8"],
-    "grip": [152, "f8"],
-    "value": [160, "f8"],
-    "residual": [168, "f8"],
-    "direction": [176, "f8"],
-    "image": [184, "f8"],
+    "working": [136, "i8"],
+    "solved": [144, "i8"],
+    "turn": [152, "i8"],
+    "target": [160, "f8"],
+    "push": [168, "f8"],
+    "grip": [176, "f8"],
+    "drag": [184, "f8"],
+    "beyond": [192, "f8"],
+    "slip": [200, "f8"],
+    "drift": [208, "f8"],
+    "value": [216, "f8"],
+    "residual": [224, "f8"],
+    "direction": [232, "f8"],
+    "image": [240, "f8"],
   },
 } as const satisfies Layout;
 
@@ -262,6 +269,7 @@ export const Flaw = {
   "APART": 9,
   "AWAY": 10,
   "ENDLESS": 11,
+  "RESTLESS": 12,
 } as const;
 
 /** The numbers of `Step`. */

@@ -95,11 +95,16 @@ export async function scatter(
 export interface Championship {
   readonly coin: string;
   readonly aim: AimNumbers;
-  /** In the coin's unit; and what the flick is worth that was compared, by the same draws. */
-  readonly value: number;
+  /** What it is worth, and by the same draws the flick that was compared; for `worthInWords`. */
+  readonly worth: number;
   readonly compared: number | null;
   /** How many flicks were tried. */
   readonly tried: number;
+}
+
+/** A championship among the flicks of one coin, with the value that it was chosen by. */
+interface Best extends Championship {
+  readonly value: number;
 }
 
 /** The best flick that a champion finds, of any coin; and the worth of another aim beside it. */
@@ -112,7 +117,7 @@ export async function champion(
     readonly compared: { readonly coin: string; readonly aim: AimNumbers } | null;
   },
 ): Promise<Championship> {
-  const found: Championship[] = [];
+  const found: Best[] = [];
   let tried = 0;
   for (const proposal of job.proposed) {
     const each = await bestOf(bench, job, proposal, () => bench.report(tried), (count) => (tried += count));
@@ -120,25 +125,25 @@ export async function champion(
   }
   const [best] = found.sort((one, other) => other.value - one.value);
   if (!best) throw new KernelError("There is no flick to choose from.");
-  const compared = found.map((one) => one.compared).find((value) => value !== null) ?? null;
-  return { ...best, compared, tried };
+  const compared = found.map((one) => one.compared).find((worth) => worth !== null) ?? null;
+  return { coin: best.coin, aim: best.aim, worth: best.worth, compared, tried };
 }
 
 async function bestOf(
   bench: Bench, job: Parameters<typeof champion>[1], { coin, hand, aims: proposals, search }: Proposed,
   report: () => void, count: (tried: number) => void,
-): Promise<Championship | null> {
+): Promise<Best | null> {
   const subject = await subjectOf(bench, { sampling: job.sampling, coin });
   const module = await bench.module(moduleOf(job.sampling));
   const numbers = job.sampling.hands.find((one) => one.name === hand)?.numbers ?? [0, 0, 0, 0, 0];
   const chance = new Chance(job.seed);
-  const means: Means = async (aims, draws) => {
+  const valued = (by: Subject): Means => async (aims, draws) => {
     const noise = chance.noise(draws);
     const found = new Float64Array(aims.length / AIM);
     const step = Math.max(1, Math.floor(SLICE / draws));
     for (let first = 0; first < found.length; first += step) {
       const some = aims.subarray(AIM * first, AIM * (first + step));
-      const { values } = sampleShots(module, subject, { aims: some, hand: numbers, noise }, false);
+      const { values } = sampleShots(module, by, { aims: some, hand: numbers, noise }, false);
       for (let aim = 0; aim < some.length / AIM; aim += 1) found[first + aim] = meanOf(values.subarray(draws * aim, draws * (aim + 1)));
       count(values.length);
       await bench.pause();
@@ -150,16 +155,18 @@ async function bestOf(
   if (aims.length === 0) return null;
   const own = job.sampling.discs[subject.coin.disc];
   const others = job.sampling.discs.filter((disc) => disc !== own);
-  const chosen = await choose(aims, search, means, chance, freePlaces(aims, others, own?.radius ?? 0));
-  const compared = job.compared?.coin === coin ? await means(Float64Array.from(job.compared.aim), 4 * search.closely) : null;
-  const { scale } = subject.coin;
-  return {
-    coin,
-    aim: [...chosen.aims.subarray(0, AIM)] as unknown as AimNumbers,
-    value: scale * (chosen.values[0] ?? 0),
-    compared: compared ? scale * (compared[0] ?? 0) : null,
-    tried: 0,
-  };
+  const chosen = await choose(aims, search, valued(subject), chance, freePlaces(aims, others, own?.radius ?? 0));
+  const aim = [...chosen.aims.subarray(0, AIM)] as unknown as AimNumbers;
+  const played = job.compared?.coin === coin ? job.compared.aim : [];
+  const [worth = 0, compared = null] = await valued(asShown(subject))(Float64Array.from([...aim, ...played]), 4 * search.closely);
+  return { coin, aim, value: chosen.values[0] ?? 0, worth, compared, tried: 0 };
+}
+
+/** A subject whose flicks are valued as their worth is shown. */
+function asShown(subject: Subject): Subject {
+  const { coin } = subject;
+  const game = coin.game.map((each) => coin.shown.find(({ path }) => path === each.path) ?? each);
+  return { ...subject, coin: { ...coin, game } };
 }
 
 function meanOf(values: Float64Array): number {

@@ -7,6 +7,7 @@ import { clockInWords } from "../clockwords";
 import { ownName, recall, remember } from "../memory";
 import { Agreed } from "../parts/agreed";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
+import { NameField } from "../parts/namefield";
 import type { MatchView } from "../wire";
 import { refusalInWords, capital, sitter } from "../words";
 import { Nowhere } from "./nowhere";
@@ -108,7 +109,7 @@ function SitDown({ match, invitation, onDone }: InvitedProps) {
     <form onSubmit={(event) => void submit(event)}>
       <label class="field">
         <span>Your name <span class="small">(optional)</span></span>
-        <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+        <NameField name={name.value} set={(given) => (name.value = given)} />
       </label>
       {trouble.value && <p class="notice">{trouble.value} You can watch instead.</p>}
       <p class="form-doors">

@@ -5,6 +5,7 @@ import { api, Refused } from "../api";
 import { useCard } from "../lobby";
 import { sheets } from "../memory";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
+import { NameField } from "../parts/namefield";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { go } from "../router";
 import type { GameCard } from "../wire";
@@ -54,12 +55,10 @@ function Form({ card }: { readonly card: GameCard }) {
         {seats.map((role, seat) => (
           <label key={role} class="field">
             <span>{capital(role)}</span>
-            <input
-              type="text"
-              maxLength={40}
+            <NameField
+              name={names.value[seat] ?? ""}
+              set={(given) => (names.value = seats.map((_, at) => (at === seat ? given : (names.value[at] ?? ""))))}
               autoComplete="off"
-              value={names.value[seat] ?? ""}
-              onInput={({ currentTarget }) => (names.value = seats.map((_, at) => (at === seat ? currentTarget.value : (names.value[at] ?? ""))))}
             />
           </label>
         ))}

@@ -15,6 +15,7 @@ import { Dock, UndoEntry } from "../referee/dock";
 import { Entries, LastRuling } from "../referee/entries";
 import { News } from "../referee/news";
 import { Notation } from "../referee/notation";
+import { Remark } from "../referee/remark";
 import { BigScreen } from "../referee/screen";
 import { common, type Draft } from "../referee/draft";
 import { SheetSession } from "../referee/session";
@@ -116,6 +117,7 @@ function Table({ session, view, table }: TableProps) {
         <p class="prompt">{frame.prompt}</p>
         <News session={session} />
         {view.mine && <Asking session={session} view={view} table={table} />}
+        {view.mine && !session.conflict.value && <Remark session={session} view={view} />}
         <LastRuling session={session} />
         <details class="part">
           <summary>What everybody needs next, and where everything is</summary>

@@ -57,6 +57,7 @@ export function StatsPage() {
   };
 
   const many = size(sources.value);
+  const doubts = counted.value?.doubts ?? [];
   const faults = [...unread.value, ...(counted.value?.faults ?? [])];
   return (
     <PageLayout title="Statistics - parlour" kind="stats">
@@ -64,7 +65,7 @@ export function StatsPage() {
         <h1>Statistics</h1>
         <p class="lead">
           Count twenties, fouls, flicks for a castle and head-to-head results over any number of records. Download the
-          record of a match from its menu. The server keeps nothing of what you send.
+          record of a match from its menu; files in Crokinole Match Notation are read too. The server keeps nothing of what you send.
         </p>
         <Chooser busy={work.value !== null} read={read} />
         <Paste busy={work.value !== null} first={sources.value.records.length + 1} add={count} />
@@ -77,7 +78,8 @@ export function StatsPage() {
             <button type="button" class="plain" onClick={clear}>Start again</button>
           </div>
         )}
-        {faults.length > 0 && <Faults faults={faults} />}
+        {faults.length > 0 && <Remarks heading="Not counted" remarks={faults} />}
+        {doubts.length > 0 && <Remarks heading="Counted, but not all of it can be true" remarks={doubts} />}
       </Paper>
       {counted.value?.sections.map((section) => <GameFigures key={section.game} section={section} />)}
     </PageLayout>
@@ -155,12 +157,18 @@ function Paste({ busy, first, add }: PasteProps) {
   );
 }
 
-function Faults({ faults }: { readonly faults: readonly Fault[] }) {
+interface RemarksProps {
+  readonly heading: string;
+  readonly remarks: readonly { readonly name: string; readonly words: string }[];
+}
+
+/** What is to be said of some of the files, each by its name. */
+function Remarks({ heading, remarks }: RemarksProps) {
   return (
-    <section class="faults" aria-labelledby="faults-heading">
-      <h2 id="faults-heading">Not counted</h2>
+    <section class="faults" aria-label={heading}>
+      <h2>{heading}</h2>
       <ul>
-        {faults.map(({ name, words }, number) => (
+        {remarks.map(({ name, words }, number) => (
           <li key={number}><b>{name}</b>: {capital(words)}.</li>
         ))}
       </ul>

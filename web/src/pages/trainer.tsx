@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce";
 import { api, Refused, untilAnswered } from "../api";
+import { hundredths, percent } from "../chance";
 import { useKey } from "../keys";
 import { useCard } from "../lobby";
 import { AimPanel } from "../parts/aim";
@@ -126,7 +127,7 @@ function Rates({ drill, made, tried }: { readonly drill: DrillCard; readonly mad
   const sources = [...new Set(drill.rates.map(({ source }) => source))];
   return (
     <>
-      {mine && <p><b>{Math.round(100 * mine.value)} %</b> <span class="small">{made} of {plural(tried, "flick")}, between {Math.round(100 * mine.low)} and {Math.round(100 * mine.high)} % (95 %)</span></p>}
+      {mine && <p><b>{percent(mine.value)}</b> <span class="small">{made} of {plural(tried, "flick")}, between {hundredths(mine.low)} and {percent(mine.high)} (95 %)</span></p>}
       {(mine || others.length > 0) && <Bars heading="How often" bars={mine ? [mine, ...others] : others} />}
       {sources.length > 0 && <p class="small">Sources: {sources.join("; ")}.</p>}
     </>

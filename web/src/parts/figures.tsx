@@ -12,6 +12,9 @@ export function GameFigures({ section }: { readonly section: Section }) {
       <h2 id={`figures-${section.game}`}>
         {section.title} <span class="small">{plural(section.matches, "match").replace("matchs", "matches")}</span>
       </h2>
+      {section.results_only > 0 && (
+        <p>Of {section.results_only.toLocaleString("en-GB")} only the result is known; what needs their moves leaves them out.</p>
+      )}
       {section.tables.map((table) => (
         <Figure key={table.title} section={section} table={table} open={table === first} />
       ))}

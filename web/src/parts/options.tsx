@@ -1,7 +1,9 @@
 // The rules options of a new match: presets, and every option by itself.
-import type { Signal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, Refused } from "../api";
 import type { GameCard, OptionCard } from "../wire";
-import { optionValue, readable } from "../words";
+import { optionValue, readable, refusalInWords } from "../words";
 
 export type OptionValue = OptionCard["default"];
 /** The options that differ from the default, and those chosen that would differ in a match of bots. */
@@ -45,12 +47,42 @@ function presetTerm(card: GameCard, chosen: OptionValues): string | undefined {
   return found && card.terms[found[0]];
 }
 
+/** How long a choice rests before the server is asked about it, ms. */
+const RESTS = 250;
+
+/** Why the chosen options do not go together, such as one that has no effect beside another; empty if they do. */
+function useObjection(card: GameCard, chosen: OptionValues): string {
+  const objection = useSignal("");
+  useEffect(() => {
+    let latest = true;
+    const hear = (words: string): void => {
+      if (!latest) return;
+      objection.value = words;
+    };
+    const ask = (): void => {
+      api.arrange({ game: card.name, options: chosen }).then(
+        () => hear(""),
+        // Without an answer nothing is known; the match is refused in words if the options are wrong.
+        (error: unknown) => hear(error instanceof Refused && !error.temporary ? refusalInWords(error) : ""),
+      );
+    };
+    if (Object.keys(chosen).length === 0) objection.value = "";
+    const timer = Object.keys(chosen).length > 0 ? setTimeout(ask, RESTS) : undefined;
+    return () => {
+      latest = false;
+      clearTimeout(timer);
+    };
+  }, [chosen]);
+  return objection.value;
+}
+
 interface OptionsProps {
   readonly card: GameCard;
   readonly values: Signal<OptionValues>;
 }
 
 export function Options({ card, values }: OptionsProps) {
+  const objection = useObjection(card, values.value);
   if (card.options.length === 0) return null;
   const now = presetOf(card, values.value);
   const presets: readonly (readonly [string, OptionValues])[] = [
@@ -76,6 +108,7 @@ export function Options({ card, values }: OptionsProps) {
         {now === OWN && <label class="picked"><input type="radio" name="preset" checked readOnly />{OWN}</label>}
       </div>
       {presetTerm(card, values.value) && <p class="small">{presetTerm(card, values.value)}</p>}
+      {objection && <p class="notice" role="status">{objection}</p>}
       <details>
         <summary>Every option</summary>
         {card.options.filter((option) => option.name !== card.seated_by).map((option) => (

@@ -1,4 +1,5 @@
 // How much of a computation is done.
+import { hundredths } from "../chance";
 
 interface ProgressProps {
   readonly label: string;
@@ -9,11 +10,11 @@ interface ProgressProps {
 }
 
 export function Progress({ label, share, text }: ProgressProps) {
-  const percent = share === null ? null : Math.round(100 * share);
-  const known = percent === null ? {} : { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
+  const done = share === null ? null : Number(hundredths(share));
+  const known = done === null ? {} : { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": done };
   return (
-    <div class={`progress${percent === null ? " unknown" : ""}`} role="progressbar" aria-label={label} aria-valuetext={text} {...known}>
-      <span class="progress-way" style={percent === null ? "" : `inline-size:${percent}%`} />
+    <div class={`progress${done === null ? " unknown" : ""}`} role="progressbar" aria-label={label} aria-valuetext={text} {...known}>
+      <span class="progress-way" style={done === null ? "" : `inline-size:${done}%`} />
       <span class="small">{text}</span>
     </div>
   );

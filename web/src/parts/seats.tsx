@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { GameCard, SeatWish } from "../wire";
 import { capital, readable } from "../words";
+import { NameField } from "./namefield";
 
 const KINDS = [
   { kind: "me", label: "Me" },
@@ -40,7 +41,7 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
       {mine > 0 && (
         <label class="field">
           <span>Your name <span class="small">(optional)</span></span>
-          <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+          <NameField name={name.value} set={(given) => (name.value = given)} />
         </label>
       )}
     </>

@@ -1,4 +1,5 @@
 // Puzzles in words: grades, numbers, streaks.
+import { percent } from "../chance";
 import type { HandOutcome, PuzzleCard } from "../wire";
 
 const GRADES: Readonly<Record<PuzzleCard["grade"], string>> = { easy: "Easy", medium: "Medium", hard: "Hard" };
@@ -15,8 +16,4 @@ export function streakInWords(days: number): string {
 /** How often a flick solves the puzzle with a hand: the count, the rate, and its interval. */
 export function outcomeInWords({ tries, solved, low, high }: HandOutcome): string {
   return `${solved} of ${tries} tries solve it: ${percent(solved / tries)} (from ${percent(low)} to ${percent(high)}, with 95 % confidence).`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }

@@ -36,8 +36,18 @@ function inWords(word: string, vocabulary: readonly Tap[]): string {
   return `${subject}${[tap.words, counts.join(", ")].filter(Boolean).join(": ")}`;
 }
 
+/** An entry that notes what no rule is about: `remark maple: left the chair`. */
+export function remarkText(role: string, words: string): string {
+  return `remark${role && ` ${role}`}: ${words}`;
+}
+
+export function isRemark(text: string): boolean {
+  return /^\s*remark\b[^:]*:/i.test(text);
+}
+
 /** A report in words, for an entry that no referee has judged yet. */
 export function entryInWords(text: string, vocabulary: readonly Tap[]): string {
+  if (isRemark(text)) return text;
   const words = text.split(" ").filter(Boolean);
   const last = vocabulary.find((one) => one.text === words.at(-1));
   // That it was all goes without saying.

@@ -1,4 +1,5 @@
 // The numbers of statistics as text, as CSV, and as the bars of a plot.
+import { hundredths } from "../chance";
 import type { Cell, Counted, Table } from "../wire";
 
 export type Section = Counted["sections"][number];
@@ -15,7 +16,7 @@ export function cellWords(cell: Cell): { readonly number: string; readonly inter
 }
 
 function percent(share: number): string {
-  return `${(100 * share).toFixed(1)}%`;
+  return `${hundredths(share, 1)}%`;
 }
 
 /** One bar of a plot, from 0 to 1, with its interval. */

@@ -10,6 +10,7 @@ import type { MatchSession } from "../match/session";
 import type { Sampling } from "../wire";
 import { tryOut, UNAVAILABLE, unavailable } from "./house";
 import { bearingOf, numbersOf, parseAim } from "./numbers";
+import { worthInWords } from "./worth";
 
 interface Found extends Championship {
   /** The ply of the move that it would replace. */
@@ -96,13 +97,13 @@ async function courseOf(session: MatchSession, sampling: Sampling, { coin, aim }
   return found ? drawTraces({ ...found, pieces, removed: [], cheers: [], ricochet: false }) : "";
 }
 
-function inWords(session: MatchSession, { coins, discs }: Sampling, { coin, aim, value, compared, tried }: Championship, ply: number): string {
+function inWords(session: MatchSession, { coins, discs }: Sampling, { coin, aim, worth, compared, tried }: Championship, ply: number): string {
   const seat = session.timeline.log.value[ply - 1]?.seat ?? 0;
   const right = rightOf(bearingOf(aim[2]), session.facts.value?.seats[seat]?.facing ?? 0);
   const side = Math.abs(right) < 0.05 ? "straight ahead" : `${Math.abs(right).toFixed(1)}° to the ${right > 0 ? "right" : "left"}`;
   const own = coins.find((one) => one.coin === coin);
-  const worth = (number: number): string => `${number.toFixed(1)} ${own?.unit ?? ""}`;
+  const words = (number: number): string => worthInWords(own?.unit ?? null, number);
   const which = coins.length > 1 ? ` ${discs[own?.disc ?? 0]?.id ?? ""}` : "";
-  const beside = compared === null ? "" : `, the flick that was played ${worth(compared)}`;
-  return `A champion would flick${which} ${side} at ${aim[3].toFixed(2)} m/s: worth ${worth(value)} on average${beside}. Found among ${tried.toLocaleString("en")} tried flicks.`;
+  const beside = compared === null ? "" : `, the flick that was played ${words(compared)}`;
+  return `A champion would flick${which} ${side} at ${aim[3].toFixed(2)} m/s: worth ${words(worth)} on average${beside}. Found among ${tried.toLocaleString("en")} tried flicks.`;
 }

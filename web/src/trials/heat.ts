@@ -1,4 +1,5 @@
 // Where an aim ends in many tries: a map of cells, and the same in one sentence. Pure; SVG markup.
+import { percent } from "../chance";
 import { Fate } from "../kernels/layouts";
 import type { Scatter } from "../kernels/trials";
 import type { Axes, Zone } from "../wire";
@@ -45,16 +46,12 @@ export function heatInWords(scatter: Scatter, zones: readonly Zone[], hand: stri
   }
   const sunk = scatter.fates.reduce((sum, fate) => sum + (fate === Fate.CAPTURED ? 1 : 0), 0);
   const counted = zones.find(({ holes }) => holes)?.words;
-  const sunken = sunk >= FEW * tries ? ` (${percent(sunk, tries)} ${FALL})` : "";
+  const sunken = sunk >= FEW * tries ? ` (${percent(sunk / tries)} ${FALL})` : "";
   const parts = [...counts]
     .sort(([, one], [, other]) => other - one)
     .filter(([, count]) => count >= FEW * tries)
-    .map(([words, count]) => `${percent(count, tries)} ${words}${words === counted ? sunken : ""}`);
+    .map(([words, count]) => `${percent(count / tries)} ${words}${words === counted ? sunken : ""}`);
   return `Of ${tries.toLocaleString("en")} tries with ${hand}: ${parts.join(", ")}.`;
-}
-
-function percent(count: number, tries: number): string {
-  return `${Math.round((100 * count) / tries)} %`;
 }
 
 function endOf({ x, y, fates, stays }: Scatter, index: number, zones: readonly Zone[]): string {

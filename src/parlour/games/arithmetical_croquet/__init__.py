@@ -14,6 +14,7 @@ from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.puzzles import PUZZLES
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+from parlour.games.arithmetical_croquet.rules.earlier import EARLIER
 from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
@@ -33,6 +34,7 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    earlier=EARLIER,
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     arranging=arranging,

@@ -7,6 +7,7 @@ So every entry is determined, and any altered, missing or added one is found.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +16,7 @@ import msgspec
 from parlour.game import NotationError, ParlourError
 from parlour.games.arithmetical_croquet.notation import format_move, format_state, parse_move, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+from parlour.reading import check_nesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,9 +90,10 @@ def verify(text: str, progress: Callable[[int], None] = lambda _done: None) -> s
 
 def _read(text: str) -> Certificate:
     try:
+        check_nesting(text)
         raw = json.loads(text, object_pairs_hook=_each_once)
         certificate = msgspec.convert(raw, Certificate)
-    except (ValueError, RecursionError, ParlourError) as error:
+    except (ValueError, ParlourError) as error:
         raise CertificateError(f"it is no certificate: {error}") from error
     if differing := sorted(raw["options"].keys() ^ asdict(certificate.options).keys()):
         raise CertificateError(f"it must name every option and no other: look at {', '.join(differing)}")
@@ -101,8 +104,8 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object without duplicate names, one of which a reader would silently drop."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ParlourError(f"it has two entries {next(name for name in names if names.count(name) > 1)!r}")
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise ParlourError(f"it has two entries {twice!r}")
     return found
 
 

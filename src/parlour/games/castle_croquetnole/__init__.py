@@ -19,7 +19,8 @@ from parlour.games.castle_croquetnole.practice import PRACTICE
 from parlour.games.castle_croquetnole.puzzles import PUZZLES
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.earlier import EARLIER
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
@@ -34,6 +35,7 @@ __all__ = [
     "Croquet",
     "Decline",
     "Move",
+    "MoveIn",
     "Options",
     "Pass",
     "Place",
@@ -52,6 +54,7 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    earlier=EARLIER,
     looks=read_looks(files(__name__)),
     flicking=flicking,
     hands=HANDS,

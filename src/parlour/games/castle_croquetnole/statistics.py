@@ -33,6 +33,7 @@ COUNTS = {
     "croquet": (Column("croquets"),),
     "falls": (Column("falls"),),
     "illegal": (Column("illegal entries"),),
+    "illegal strike": (Column("illegal strikes"),),
 }
 """The columns to which an event adds, one for each coin that it names, in that order."""
 

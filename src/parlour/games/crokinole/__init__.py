@@ -19,6 +19,7 @@ from parlour.games.crokinole.practice import PRACTICE
 from parlour.games.crokinole.puzzles import PUZZLES
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
@@ -37,6 +38,7 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    earlier=EARLIER,
     looks=read_looks(files(__name__)),
     presets={
         "classic": {},
@@ -48,14 +50,15 @@ spec = GameSpec(
             "damage": "suspends",
             "beyond_line": "ditched",
             "fixed_rounds": 4,
-            "play_off": True,
             "count_twenties": True,
+            "next_start": "alternates",
         },
     },
     terms={
         "maple": "The pale discs, from the near side of the board.",
         "walnut": "The dark discs with a ring, from the far side.",
-        "nca": "As the National Crokinole Association plays tournaments: fewer discs, four rounds, 20s break ties.",
+        "nca": "As the National Crokinole Association plays tournaments: fewer discs, four rounds that may end level, "
+        "and the start alternates from match to match. 20s are counted, for the standings.",
     },
     seated_by="players",
     cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12",

@@ -81,6 +81,6 @@ OPPONENTS = (
 LADDER = Ladder(
     opponents=OPPONENTS,
     measured=read_steps((files(__package__) / "ladder.toml").read_text(encoding="utf-8")),
-    options={"discs": "nca", "fixed_rounds": 2, "play_off": True},
+    options={"discs": "nca", "fixed_rounds": 2, "play_off": "round"},
     newcomer="parlour.games.newcomer:AnyAim",
 )

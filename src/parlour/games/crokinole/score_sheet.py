@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.notation.cmn import Batch, Fixed, parse_cmn
+from parlour.games.crokinole.notation.cmn import TEAMS, Batch, Fixed, added, award, parse_cmn, players_of, team_names
 from parlour.games.crokinole.rules.board import Tally
-from parlour.record import plain_name
+from parlour.names import plain_line
 from parlour.score_sheet import DATE, Blank, Column, Grid, ScoreSheet, Sign, disc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.games.crokinole.notation.cmn import Game, Match, Occasion, Team
+    from parlour.games.crokinole.notation.cmn import Match, Occasion
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.games.crokinole.rules.counting import Move
@@ -30,6 +30,13 @@ WALNUT = Sign(outline=disc(0.95), solid=f"{disc(0.95)} {disc(0.6)} {disc(0.42)}"
 SIGNS = (MAPLE, WALNUT)
 SPARE = 60
 """More rounds than a page has room for."""
+PLAYED_OFF = 3
+"""The rounds of a play-off until a side is ahead that get a row before they are played."""
+IF_LEVEL = {
+    "none": "",
+    "round": " and a play-off if level",
+    "until decided": " and a play-off until a side is ahead if level",
+}
 TALL, LOW = 9.2, 8.4
 """The height of a row, mm: of a match of few rounds, and of one to a target."""
 HAMMER = "Hammer: the side with the last shot of the round."
@@ -41,7 +48,7 @@ class Round:
     """One round as it is written down; None is left empty.
 
     Attributes:
-        name: `3`, or `play-off`.
+        name: `3`, `play-off` or `play-off 2`.
         first: the side that shot first.
         counts: by side, how many discs count 20, 15, 10 and 5.
         totals: by side, what they come to.
@@ -67,7 +74,7 @@ def score_sheet(match: Replayed[Crokinole, State, Move]) -> ScoreSheet:
     game, sides = match.game, [side.capitalize() for side in match.game.sides]
     rounds = tuple(_rounds(match))
     twenties = game.options.count_twenties
-    short = game.options.most_rounds
+    short = _planned(game)
     named = [str(number + 1) for number in range(len(rounds), short or SPARE)] if match.outcome is None else []
     grid = Grid(
         _columns(sides, SIGNS, zones=True, twenties=twenties),
@@ -116,9 +123,17 @@ def _written(counts: tuple[Sequence[int], Sequence[int]]) -> tuple[tuple[str, ..
     return tuple(map(str, counts[0])), tuple(map(str, counts[1]))
 
 
+def _planned(game: Crokinole) -> int:
+    """How many rounds get a row before they are played; 0 for as many as the page has room for."""
+    options = game.options
+    return options.most_rounds or (options.fixed_rounds + PLAYED_OFF if options.fixed_rounds else 0)
+
+
 def _round_name(game: Crokinole, number: int) -> str:
-    name = game.round_name(number)
-    return "play-off" if "play-off" in name else str(number)
+    extra = game.play_off_number(number)
+    if not extra:
+        return str(number)
+    return f"play-off {extra}" if game.options.play_off == "until decided" else "play-off"
 
 
 def _played(game: Crokinole) -> str:
@@ -129,7 +144,7 @@ def _played(game: Crokinole) -> str:
     if not options.fixed_rounds:
         return f"{who}, {discs}, to {options.target} points"
     length = f"{options.fixed_rounds} rounds" if options.fixed_rounds > 1 else "1 round"
-    return f"{who}, {discs}, {length}{' and a play-off if level' if options.play_off else ''}"
+    return f"{who}, {discs}, {length}{IF_LEVEL[options.play_off]}"
 
 
 def _names(match: Replayed[Crokinole, State, Move]) -> tuple[tuple[Blank, ...], ...]:
@@ -207,7 +222,7 @@ def score_sheets_of_cmn(text: str) -> tuple[ScoreSheet, ...]:
 
 
 def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
-    names = [_partners([plain_name(player.name) for player in team.players]) or "somebody" for team in match.teams]
+    names = team_names(match)
     points = match.game_format is not None
     rounds = tuple(_rounds_of(match))
     return ScoreSheet(
@@ -215,7 +230,10 @@ def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
         subtitle=_length_of(match),
         players=" against ".join(names),
         blanks=(
-            tuple(Blank(f"Team {number}", _listed(team)) for number, team in enumerate(match.teams, start=1)),
+            tuple(
+                Blank(team_name.capitalize(), ", ".join(players_of(team)))
+                for team_name, team in zip(TEAMS, match.teams, strict=True)
+            ),
             (
                 Blank(DATE, f"{match.date[:10]} {match.date[11:16]} UTC"),
                 Blank("Board"),
@@ -243,25 +261,12 @@ def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
 def _rounds_of(match: Match) -> Iterator[Round]:
     made, points = (0, 0), (0, 0)
     for number, game in enumerate(match.games, start=1):
-        award = _award(game)
-        made = _added(made, game.twenties or (0, 0))
-        points = _added(points, award)
+        won = award(game)
+        made = added(made, game.twenties or (0, 0))
+        points = added(points, won)
         counts = _written((game.twenties[:1], game.twenties[1:])) if game.twenties else None
         twenties = made if game.twenties else None
-        yield Round(str(number), game.first, counts, game.scores, award, points, twenties)
-
-
-def _award(game: Game) -> tuple[int, int]:
-    """The two points that are at stake in a round (CR-13)."""
-    return (1, 1) if game.winner is None else (2 - 2 * game.winner, 2 * game.winner)
-
-
-def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
-
-
-def _listed(team: Team) -> str:
-    return ", ".join(plain_name(player.name) for player in team.players)
+        yield Round(str(number), game.first, counts, game.scores, won, points, twenties)
 
 
 def _length_of(match: Match) -> str:
@@ -277,4 +282,4 @@ def _occasion(event: Occasion | None) -> str:
     if event is None:
         return ""
     parts = (event.name, f"round {event.round}" if event.round is not None else "", event.venue)
-    return ", ".join(plain_name(part) for part in parts if part)
+    return ", ".join(plain_line(part) for part in parts if part)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.games.crokinole.notation.cmn import Entry, award, parse_cmn, players_of
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.counting import Counted
-from parlour.games.statistics import ALL, Best, Column, Count, Kind, counted
+from parlour.games.statistics import ALL, Best, Column, Count, Kind, Result, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.game import Ruling
+    from parlour.games.crokinole.notation.cmn import Game, Match
     from parlour.games.crokinole.rules import Crokinole, Move
     from parlour.games.crokinole.rules.board import State
     from parlour.games.statistics import Replayed
 
-__all__ = ["bests", "statistics"]
+__all__ = ["bests", "results_of_cmn", "statistics"]
 
 SHOTS = Column("shots")
 TWENTIES = Column("20s")
@@ -28,6 +31,7 @@ ROUNDS = Column("rounds")
 WON = Column("rounds won", Kind.RATE)
 TOTAL = Column("total a round", Kind.MEAN)
 POINTS = Column("points a round", Kind.MEAN)
+A_ROUND = Column("20s a round", Kind.MEAN)
 LAST, FIRST = "last shot (hammer)", "first shot"
 
 
@@ -93,16 +97,74 @@ def _shot(ruling: Ruling[State, Move], row: str | None, side: int) -> Iterator[C
     yield counted("Shots", row, FOULS, happened=bool(names & {"foul", "hiding"}))
 
 
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A finished round, by side as far as it is known.
+
+    Attributes:
+        won: 1, a half for a tie, or 0.
+        last: the side with the last shot.
+    """
+
+    won: tuple[float, float]
+    last: int | None
+    totals: tuple[int, int] | None
+    points: tuple[int, int] | None
+    twenties: tuple[int, int] | None
+
+
 def _round(match: Replayed[Crokinole, State, Move], ruling: Ruling[State, Move], last: int) -> Iterator[Count]:
-    """A finished round, for each player and for the sides with the last and with the first shot."""
+    """The round that a ruling ended."""
     tally = match.game.counted(ruling)
-    points = match.game.award(tally)
+    ours, theirs = tally.totals
+    won = 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
+    known = _Round((won, 1.0 - won), last, tally.totals, match.game.award(tally), tally.twenties)
+    yield from _counts_of(known, (match.players[0::2], match.players[1::2]))
+
+
+def _counts_of(known: _Round, players: tuple[tuple[str, ...], tuple[str, ...]]) -> Iterator[Count]:
+    """The counts of a round, for each player and for the sides with the last and with the first shot."""
+    means = ((TOTAL, known.totals), (POINTS, known.points), (A_ROUND, known.twenties))
     for side in (0, 1):
-        ours, theirs = tally.totals[side], tally.totals[1 - side]
-        won = 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
-        players = [("Rounds", name) for name in dict.fromkeys(match.players[side::2])]
-        for table, row in (*players, ("The last shot", LAST if side == last else FIRST)):
+        rows = [("Rounds", name) for name in dict.fromkeys(players[side])]
+        if known.last is not None:
+            rows.append(("The last shot", LAST if side == known.last else FIRST))
+        for table, row in rows:
             yield Count(table, row, ROUNDS, 1)
-            yield Count(table, row, WON, won, 1)
-            yield Count(table, row, TOTAL, ours, 1)
-            yield Count(table, row, POINTS, points[side], 1)
+            yield Count(table, row, WON, known.won[side], 1)
+            for column, amounts in means:
+                if amounts is not None:
+                    yield Count(table, row, column, amounts[side], 1)
+
+
+# --- Crokinole Match Notation -----------------------------------------------------------------------------------
+
+
+def results_of_cmn(text: str) -> tuple[Result, ...]:
+    """The results of a CMN file, one for each match, with its rounds. It has no shots.
+
+    Raises:
+        CmnError: the text is no CMN.
+    """
+    content = parse_cmn(text)
+    entries = (content,) if isinstance(content, Entry) else content.matches
+    return tuple(_result(entry.match) for entry in entries)
+
+
+def _result(match: Match) -> Result:
+    one, other = map(players_of, match.teams)
+    counts = (count for game in match.games for count in _counts_of(_round_of(game, match), (one, other)))
+    winners = () if match.winner is None else (match.winner,)
+    return Result((one, other), winners, len(match.games), tuple(counts))
+
+
+def _round_of(game: Game, match: Match) -> _Round:
+    """A round of CMN. Its points are known only where the match says how rounds count."""
+    won = award(game)
+    return _Round(
+        won=(won[0] / 2, won[1] / 2),
+        last=None if game.first is None else 1 - game.first,
+        totals=game.scores,
+        points=None if match.game_format is None else won,
+        twenties=game.twenties,
+    )

@@ -44,6 +44,8 @@ class Flaw(enum.IntEnum):
     """A tight shot does not go towards its neighbour."""
     ENDLESS = enum.auto()
     """More happened at one instant than can, or its numbers are too small or too large to reckon with."""
+    RESTLESS = enum.auto()
+    """More happened in it than is played."""
 
 
 NONE, DISC, TIGHT, ITSELF = int(Flaw.NONE), int(Flaw.DISC), int(Flaw.TIGHT), int(Flaw.ITSELF)

@@ -1,8 +1,8 @@
 """Impacts of discs that touch each other: which pair strikes next, until nothing closes any more.
 
-The pair that closes fastest goes first. Pairs that close equally fast go together, with the impulses that fulfil all
-their restitutions at once: symmetric input has symmetric output, and the order of the discs never matters. Every step
-conserves momentum between discs and never raises the energy. A cluster that does not settle ends without further
+The pair that closes fastest goes first. Pairs that close equally fast go together, and those of them that share discs
+in one `blow`: symmetric input has symmetric output, and the order of the discs never matters. Every step conserves
+momentum between discs and never raises the energy. A cluster that does not settle ends without further
 bouncing: all discs that still touch without parting are brought to rest against each other at once.
 """
 
@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 
 from parlour.kernels.entries import kernel
+from parlour.physics.engine.blow import blow, settle
 from parlour.physics.engine.impact import WEAK, impulses, parting, restitution
 from parlour.physics.engine.records import Field, Record, Records
-from parlour.physics.engine.together import apply, arrange, closing_speed, harmless, slip_speed, solve
+from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed, solve
 from parlour.physics.laws import FRICTION, TANGENTIAL
 
 __all__ = ["resolve"]
@@ -60,8 +61,52 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
         if together == 1:
             _strike(field, discs, contacts[first], bouncing, count)
         else:
-            _strike_together(field, discs, size, contacts, count, bouncing)
+            _strike_chosen(field, discs, size, contacts, count, bouncing)
     return taken
+
+
+@kernel
+def _strike_chosen(field: Field, discs: Records, size: int, contacts: Records, count: int, bouncing: bool) -> None:
+    """All chosen pairs at once: those that share no disc apart, those that do together."""
+    arrange(contacts, count)
+    for first in range(count):
+        if contacts[first].chosen:
+            if _share_discs(discs, contacts, count, first) > 1:
+                _strike_together(field, discs, size, contacts, count, bouncing)
+            elif contacts[first].target > 0.0:
+                _strike(field, discs, contacts[first], bouncing, count)
+
+
+@kernel
+def _share_discs(discs: Records, contacts: Records, count: int, first: int) -> int:
+    """Let the chosen contacts go to work that share discs with one, or with such; returns how many these are."""
+    for index in range(count):
+        contacts[index].working = 0
+    contacts[first].chosen, contacts[first].working = 0, 1
+    group, grown = 1, True
+    while grown:
+        grown = False
+        for index in range(count):
+            if contacts[index].chosen and _joins(discs, contacts, count, contacts[index]):
+                contacts[index].chosen, contacts[index].working = 0, 1
+                group, grown = group + 1, True
+    return group
+
+
+@kernel
+def _joins(discs: Records, contacts: Records, count: int, newcomer: Record) -> bool:
+    """Whether a contact shares a disc that can move with one at work."""
+    for index in range(count):
+        contact = contacts[index]
+        if contact.working and (_moves_both(discs, contact, newcomer.one) or _moves_both(discs, contact, newcomer.two)):
+            return True
+    return False
+
+
+@kernel
+def _moves_both(discs: Records, contact: Record, disc: int) -> bool:
+    """Whether a contact is of this disc, and can move it."""
+    return bool(disc >= 0 and discs[disc].inverse_mass > 0.0 and (contact.one == disc or contact.two == disc))
 
 
 @kernel
@@ -101,41 +146,27 @@ def _away(disc: Record, nx: float, ny: float) -> float:
 
 
 @kernel
-def _strike_together(
-    field: Field,
-    discs: Records,
-    size: int,
-    contacts: Records,
-    count: int,
-    bouncing: bool,
-) -> None:
-    """All chosen pairs at once: first their normal impulses, then the friction that these allow."""
-    arrange(contacts, count)
+def _strike_together(field: Field, discs: Records, size: int, contacts: Records, count: int, bouncing: bool) -> None:
+    """Strike the pairs at work, which share discs.
+
+    Without friction each would take the impulse that ends all closing, and give back its restitution's share of it. In
+    these proportions the impulses of the blow grow.
+
+    Weak contacts do not rub here: losing at each bounce, they would bounce ever faster and ever weaker.
+    """
     for index in range(count):
-        contact = contacts[contacts[index].turn]
-        if contact.chosen:
-            closing = contact.target
-            contact.target = closing * (1.0 + (restitution(field.rims[contact.rim], closing) if bouncing else 0.0))
+        contact = contacts[index]
+        contact.solved = contact.working
     solve(discs, size, contacts, count, False)
     for index in range(count):
-        contacts[index].value = max(contacts[index].value, 0.0)
-    share = harmless(discs, size, contacts, count, False)
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        if contact.chosen:
-            rim, normal = field.rims[contact.rim], share * contact.value
-            contact.grip = rim[FRICTION] * normal
-            contact.normal += normal
-            apply(discs, contact, normal, 0.0)
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        contact.target = (1.0 + field.rims[contact.rim][TANGENTIAL]) * slip_speed(discs, contact)
-    solve(discs, size, contacts, count, True)
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        contact.value = min(max(contact.value, -contact.grip), contact.grip)
-    share = harmless(discs, size, contacts, count, True)
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        if contact.chosen:
-            apply(discs, contact, 0.0, share * contact.value)
+        contact = contacts[index]
+        if contact.working:
+            rim = field.rims[contact.rim]
+            bounce = restitution(rim, contact.target) if bouncing else 0.0
+            contact.push = max(contact.value, 0.0) * (1.0 + bounce)
+            contact.grip = rim[FRICTION] * contact.push if contact.target >= WEAK else 0.0
+            contact.beyond = rim[TANGENTIAL] * slip_speed(discs, contact)
+    if bouncing:
+        blow(discs, size, contacts, count)
+    else:
+        settle(discs, size, contacts, count)

@@ -16,7 +16,7 @@ from parlour.physics.engine.together import apply, arrange, closing_speed, slip_
 from parlour.physics.engine.travel import fly, motion, set_law, turned
 from parlour.physics.motion import Fate, Kind
 
-__all__ = ["log", "run"]
+__all__ = ["MAX_EVENTS", "TOO_MANY", "log", "run"]
 
 DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
 LINE, REST = int(Kind.LINE), int(Kind.REST)
@@ -30,6 +30,10 @@ BURST_TIME, BURST_EVENTS = 1e-5, 50
 `BURST_TIME` (s)."""
 MAX_AT_ONCE = 1000
 """Give the shot up after more events a disc than this at one instant."""
+MAX_EVENTS = 500_000
+"""Give the shot up after more events than this: hardly any friction on the surface, say, between elastic walls."""
+AT_ONCE, TOO_MANY = -1.0, -2.0
+"""What `run` returns of a shot that it has given up."""
 GIVEN = 1e-11
 """Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
 ROUNDING = 1e-12
@@ -44,9 +48,10 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     """Play one shot, of discs that have `px, py, vx, vy, spin`; returns how long it took (s).
 
     `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted. A
-    time below 0 says that the shot was given up: more happened at one instant than can.
+    time below 0 says that the shot was given up: more happened at one instant than can (`AT_ONCE`), or `TOO_MANY`
+    events in all.
     """
-    size, now, first, waiting, burst_start, burst = discs.shape[0], 0.0, -1, 0, 0.0, 0
+    size, now, first, waiting, burst_start, burst, happened = discs.shape[0], 0.0, -1, 0, 0.0, 0, 0
     _begin(field, discs, events, ends)
     while True:
         still = SLOW * power_of_two(min(burst // (BURST_EVENTS * size), 999))
@@ -57,7 +62,10 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
         disc = discs[first]
         waiting = waiting + 1 if disc.next <= now else 0
         if waiting > MAX_AT_ONCE * size:
-            return -1.0
+            return AT_ONCE
+        happened += 1
+        if happened > MAX_EVENTS:
+            return TOO_MANY
         now = max(now, disc.next)
         burst += 1
         if now > burst_start + BURST_TIME:

@@ -15,8 +15,8 @@ from parlour.kernels.entries import entry, kernel
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
 from parlour.physics.engine.impact import restitution
-from parlour.physics.engine.loop import log, run
-from parlour.physics.engine.records import Field, Memory, Record, Records, Results, Work
+from parlour.physics.engine.loop import TOO_MANY, log, run
+from parlour.physics.engine.records import STILL, Field, Memory, Record, Records, Results, Work
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["EVENT", "FIELD", "PIECE", "SHOT", "START", "play", "play_shot", "viewed"]
 
 MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
-NONE, NUMBERS, ENDLESS = int(Flaw.NONE), int(Flaw.NUMBERS), int(Flaw.ENDLESS)
+NONE, NUMBERS = int(Flaw.NONE), int(Flaw.NUMBERS)
+ENDLESS, RESTLESS = int(Flaw.ENDLESS), int(Flaw.RESTLESS)
 FIELD, START, SHOT, DISC, CONTACT, EVENT, PIECE = (
     np.dtype((np.record, dtype))  # whose elements have their fields as attributes in plain Python too
     for dtype in (
@@ -149,9 +150,10 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDA
 
 @kernel
 def _ended(discs: Records, time: float) -> bool:
-    """Whether a shot came to an end, in numbers: radii or masses near the least float have no reciprocal."""
+    """Whether a shot came to an end, in numbers: a radius, mass or friction near the least float has no reciprocal."""
     for place in range(discs.shape[0]):
-        if not (abs(discs[place].px) < math.inf and abs(discs[place].py) < math.inf):
+        disc = discs[place]
+        if disc.law != STILL or not (abs(disc.px) < math.inf and abs(disc.py) < math.inf):
             return False
     return bool(0.0 <= time < math.inf)
 
@@ -219,7 +221,7 @@ def play_shot(
         _hold(field, moving, shot, events, ends)
     results.times[number] = run(field, moving, work[2], events, pieces, ends)
     if not _ended(moving, results.times[number]):
-        results.flaw[0] = ENDLESS
+        results.flaw[0] = RESTLESS if results.times[number] == TOO_MANY else ENDLESS
         return -1
     if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
         ends[0], ends[1] = before, drawn

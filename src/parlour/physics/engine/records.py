@@ -188,9 +188,16 @@ CONTACT = np.dtype(
         ("normal", "f8"),  # impulse so far, N s
         ("order", "i8"),  # when it first took part; 0 for never
         ("chosen", "i8"),  # takes part in this step
+        ("working", "i8"),  # is of the group that is struck now: contacts that share discs
+        ("solved", "i8"),  # its impulse is sought; of friction: the rims stick
         ("turn", "i8"),  # the contact whose turn it is at this place, when all are done in the order of their speeds
         ("target", "f8"),  # closing speed, then what an impulse shall take away, m/s
-        ("grip", "f8"),  # the most that friction can give, N s
+        ("push", "f8"),  # its share of the normal impulses of a blow, N s
+        ("grip", "f8"),  # the most that friction can give meanwhile, N s
+        ("drag", "f8"),  # what it gives, N s
+        ("beyond", "f8"),  # how far the other way tangential restitution takes the slip, m/s
+        ("slip", "f8"),  # that far and what slip there is, m/s: friction acts against both
+        ("drift", "f8"),  # how `slip` changes meanwhile, m/s
         ("value", "f8"),
         ("residual", "f8"),
         ("direction", "f8"),

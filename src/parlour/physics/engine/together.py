@@ -10,7 +10,7 @@ from parlour.kernels.entries import kernel
 from parlour.physics.engine.impact import INERTIA
 from parlour.physics.engine.records import Record, Records
 
-__all__ = ["apply", "arrange", "closing_speed", "harmless", "slip_speed", "solve"]
+__all__ = ["apply", "arrange", "closing_speed", "slip_speed", "solve", "taken_closing", "taken_slip", "trial"]
 
 
 @kernel
@@ -55,7 +55,7 @@ def apply(discs: Records, contact: Record, normal: float, tangential: float) -> 
 
 @kernel
 def arrange(contacts: Records, count: int) -> None:
-    """Put the contacts in the order of `target`, greatest first, so that sums come out alike for any order of discs."""
+    """Put the contacts in the order of `target`, greatest first, so that sums come out alike for any order of input."""
     for index in range(count):
         place = index
         while place > 0 and _before(contacts[index], contacts[contacts[place - 1].turn]):
@@ -66,29 +66,33 @@ def arrange(contacts: Records, count: int) -> None:
 
 @kernel
 def _before(one: Record, other: Record) -> bool:
-    """Whether a contact's turn comes before another's."""
-    return bool(one.target > other.target or (one.target == other.target and one.key > other.key))
+    """Whether a contact's turn comes before another's: by speed, then by where it is, then by which way it faces."""
+    if one.target != other.target:
+        return bool(one.target > other.target)
+    if one.key != other.key:
+        return bool(one.key > other.key)
+    if one.one != other.one or one.two != other.two:
+        return False  # discs have an order of their own
+    if one.nx != other.nx or one.ny != other.ny:
+        return bool(one.nx > other.nx or (one.nx == other.nx and one.ny > other.ny))
+    return bool(one.rim < other.rim)
 
 
 @kernel
 def solve(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> None:
-    """Find the impulses (`value`) of the chosen contacts that take away the speeds `target`; 0 for all others."""
+    """Find the impulses (`value`) of the contacts `solved` that take away the speeds `target`; 0 for all others."""
     error = 0.0
     for index in range(count):
         contact = contacts[contacts[index].turn]
         contact.value = 0.0
-        contact.residual = contact.target if contact.chosen else 0.0
+        contact.residual = contact.target if contact.solved else 0.0
         contact.direction = contact.residual
         error += contact.residual * contact.residual
     target = error * 1e-30
     for _ in range(2 * count + 4):
         if error <= target:
             break
-        _trial(discs, size, contacts, count, tangential)
-        bend = 0.0
-        for index in range(count):
-            contact = contacts[contacts[index].turn]
-            bend += contact.direction * contact.image
+        bend = _look_ahead(discs, size, contacts, count, tangential)
         if bend <= 0.0:
             break
         step, before, error = error / bend, error, 0.0
@@ -103,64 +107,75 @@ def solve(discs: Records, size: int, contacts: Records, count: int, tangential: 
 
 
 @kernel
-def harmless(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> float:
-    """The share, at most 1, of the impulses `value` that may be given without raising the energy."""
-    for index in range(count):
-        contacts[index].direction = contacts[index].value
-    _trial(discs, size, contacts, count, tangential)
-    work, cost = 0.0, 0.0
+def _look_ahead(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> float:
+    """Find what the impulses `direction` would take from each contact solved, its `image`; returns their product."""
+    _clear(discs, size)
     for index in range(count):
         contact = contacts[contacts[index].turn]
-        if contact.chosen:
-            speed = slip_speed(discs, contact) if tangential else closing_speed(discs, contact)
-            work += contact.value * speed
-            cost += contact.value * contact.image
-    if work <= 0.0 or cost <= 0.0:
-        return 0.0
-    return min(1.0, 2.0 * work / cost)
+        if contact.solved:
+            along = contact.direction
+            _add(discs, contact, 0.0 if tangential else along, along if tangential else 0.0)
+    bend = 0.0
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        contact.image = 0.0
+        if contact.solved:
+            contact.image = taken_slip(discs, contact) if tangential else taken_closing(discs, contact)
+            bend += contact.direction * contact.image
+    return bend
 
 
 @kernel
-def _trial(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> None:
-    """What the impulses `direction` would take from the speed of each chosen contact: its `image`."""
+def trial(discs: Records, size: int, contacts: Records, count: int) -> None:
+    """Try the impulses `push` and `drag` of the contacts at work; `taken_closing` and `taken_slip` say what they do."""
+    _clear(discs, size)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        if contact.working:
+            _add(discs, contact, contact.push, contact.drag)
+
+
+@kernel
+def _clear(discs: Records, size: int) -> None:
+    """No impulse is on trial."""
     for index in range(size):
         disc = discs[index]
         disc.ux, disc.uy, disc.around = 0.0, 0.0, 0.0
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        if contact.chosen:
-            _add(discs, contact, tangential)
-    for index in range(count):
-        contact = contacts[contacts[index].turn]
-        contact.image = _taken(discs, contact, tangential) if contact.chosen else 0.0
 
 
 @kernel
-def _add(discs: Records, contact: Record, tangential: bool) -> None:
+def _add(discs: Records, contact: Record, normal: float, tangential: float) -> None:
     """Give both discs a trial impulse."""
-    one, impulse = discs[contact.one], contact.direction
-    px, py = impulse * contact.nx, impulse * contact.ny
-    if tangential:
-        px, py = -py, px
-        one.around -= impulse * one.inverse_mass / INERTIA
+    one = discs[contact.one]
+    px = normal * contact.nx - tangential * contact.ny
+    py = normal * contact.ny + tangential * contact.nx
     one.ux -= px * one.inverse_mass
     one.uy -= py * one.inverse_mass
+    one.around -= tangential * one.inverse_mass / INERTIA
     if contact.two >= 0:
         two = discs[contact.two]
         two.ux += px * two.inverse_mass
         two.uy += py * two.inverse_mass
-        if tangential:
-            two.around -= impulse * two.inverse_mass / INERTIA
+        two.around -= tangential * two.inverse_mass / INERTIA
 
 
 @kernel
-def _taken(discs: Records, contact: Record, tangential: bool) -> float:
-    """The speed that the trial impulses take from a contact."""
+def taken_closing(discs: Records, contact: Record) -> float:
+    """The closing speed (m/s) that the impulses on trial take from a contact."""
+    one = discs[contact.one]
+    x, y = one.ux, one.uy
+    if contact.two >= 0:
+        two = discs[contact.two]
+        x, y = x - two.ux, y - two.uy
+    return -float(x * contact.nx + y * contact.ny)
+
+
+@kernel
+def taken_slip(discs: Records, contact: Record) -> float:
+    """The slip (m/s) that the impulses on trial take from a contact."""
     one = discs[contact.one]
     x, y, around = one.ux, one.uy, one.around
     if contact.two >= 0:
         two = discs[contact.two]
         x, y, around = x - two.ux, y - two.uy, around + two.around
-    if tangential:
-        return -float(y * contact.nx - x * contact.ny + around)
-    return -float(x * contact.nx + y * contact.ny)
+    return -float(y * contact.nx - x * contact.ny + around)

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
+from parlour.names import plain_letter
 from parlour.physics.table import RoundEdge, Wall
 
 if TYPE_CHECKING:
@@ -235,4 +236,4 @@ def stroke(share: float) -> float:
 
 def words(text: str) -> str:
     """Any text, safe between tags: no markup, and no character that XML forbids."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in text))
+    return escape("".join(map(plain_letter, text)))

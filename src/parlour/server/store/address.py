@@ -11,6 +11,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from parlour.errors import ParlourError
+from parlour.reading import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +23,8 @@ __all__ = ["DATABASE", "DATABASE_FILE", "find_database", "parse_address", "shown
 _HOST = re.compile(r"[\w.:%,-]*")
 
 DATABASE, DATABASE_FILE = "PARLOUR_DATABASE", "PARLOUR_DATABASE_FILE"
+LARGEST = 2**16
+"""Bytes of a file with an address."""
 
 
 def find_database(flag: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
@@ -45,11 +48,9 @@ def find_database(flag: str | None, environment: Mapping[str, str] = os.environ)
     if not file:
         return address or None
     try:
-        return Path(file).read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise ParlourError(f"{DATABASE_FILE} names {file}, which cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ParlourError(f"{DATABASE_FILE} names {file}, which is not UTF-8 text") from None
+        return read_text(Path(file), LARGEST).strip()
+    except ParlourError as error:
+        raise ParlourError(f"{DATABASE_FILE} names {file}: {error}") from None
 
 
 def parse_address(text: str) -> URL:

@@ -8,11 +8,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 
 from parlour.server.store.answers import insert_answers
 from parlour.server.store.notices import CHANNEL
 from parlour.server.store.tables import deadlines, endings
+from parlour.server.store.uptime import note_first_clock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from parlour.service.store import AnswerRow, TurnRow
 
-__all__ = ["Append", "append_all", "is_one_statement", "turn_values"]
+__all__ = ["Append", "append_all", "insert_endings", "is_one_statement", "turn_values"]
 
 TO_SQLITE = """
     INSERT INTO moves ("match", ply, seat, move, resigns, created, spent, deadline)
@@ -32,7 +33,7 @@ TO_SQLITE = """
     FROM json_each(:turns)
     WHERE json_extract(value, '$[1]') - 1 = coalesce(
         (SELECT max(ply) FROM moves WHERE "match" = json_extract(value, '$[0]')), 0
-    )
+    ) AND NOT EXISTS (SELECT 1 FROM rematches WHERE "match" = json_extract(value, '$[0]'))
     ON CONFLICT DO NOTHING
 """
 TO_POSTGRES = f"""
@@ -43,6 +44,7 @@ TO_POSTGRES = f"""
             %(created)s::timestamp AT TIME ZONE 'UTC', (turn ->> 5)::float8, (turn ->> 6)::float8
         FROM json_array_elements(%(turns)s::json) AS turns (turn)
         WHERE (turn ->> 1)::int - 1 = coalesce((SELECT max(ply) FROM moves WHERE match = turn ->> 0), 0)
+            AND (SELECT next FROM rematches WHERE match = turn ->> 0) IS NULL
         ORDER BY turn ->> 0
         ON CONFLICT DO NOTHING
         RETURNING match, ply
@@ -56,8 +58,8 @@ Both are written by hand, because SQLAlchemy takes longer to prepare them than t
 
 A row is inserted if the log ends before it, and the primary key guarantees that it is the only one of its ply. On
 PostgreSQL the rows are inserted in one order by every process, so that two that race for the same plies cannot each
-wait for a row of the other. The log's end is a scalar: PostgreSQL would answer EXISTS from a table that it makes of all
-turns of all matches.
+wait for a row of the other. The log's end and the next match are scalars: PostgreSQL would answer EXISTS from a table
+that it makes of all turns of all matches. Whoever reads from the answer that a row is missing finds out why.
 """
 
 
@@ -88,7 +90,7 @@ class Append:
 def append_all(connection: Connection, changes: Sequence[Append]) -> frozenset[str]:
     """Add turns, each in another match, and notify readers on PostgreSQL; the matches to which one was added.
 
-    A turn is left out when the log of its match does not have exactly `ply` turns.
+    A turn is left out when the log of its match does not have exactly `ply` turns, or another match follows it.
 
     Raises:
         IntegrityError: when there is no such match; nothing is added.
@@ -141,15 +143,24 @@ def _add_what_follows(connection: Connection, changes: Sequence[Append]) -> None
     answers = (answer for change in changes if (answer := change.answer) is not None)
     insert_answers(connection, sorted(answers, key=attrgetter("key_hash")))
     _set_deadlines(connection, sorted((each for each in changes if each.timed), key=attrgetter("match")))
-    ended = [{"match": change.match} for change in changes if change.ends]
-    if ended:
-        connection.execute(insert(endings), ended)
+    insert_endings(connection, [change.match for change in changes if change.ends])
+
+
+def insert_endings(connection: Connection, names: Sequence[str]) -> None:
+    """Note that matches are over; some may be known to be."""
+    known = (
+        set(connection.execute(select(endings.c.match).where(endings.c.match.in_(names))).scalars()) if names else ()
+    )
+    fresh = [{"match": name} for name in names if name not in known]
+    if fresh:
+        connection.execute(insert(endings), fresh)
 
 
 def _set_deadlines(connection: Connection, clocked: Sequence[Append]) -> None:
     """Note until when the next seats have time."""
     if not clocked:
         return
+    note_first_clock(connection)
     connection.execute(delete(deadlines).where(deadlines.c.match.in_([change.match for change in clocked])))
     timed = [{"match": change.match, "at": at} for change in clocked if (at := change.turn.deadline) is not None]
     if timed:

@@ -9,12 +9,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import delete as delete_from
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select, update
 
 from parlour.errors import ParlourError
+from parlour.server.store.appending import insert_endings
+from parlour.server.store.away import reason
 from parlour.server.store.beginning import Begin, beginning
 from parlour.server.store.notices import notify
 from parlour.server.store.tables import deadlines, endings, matches, metadata, moves, rematches, seats, sheets
+from parlour.service.errors import StoreAwayError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,10 +86,13 @@ class SheetSummary:
     written: datetime
 
 
-def ping(store: SqlStore) -> None:
-    """Read one row, if there is one; raises what the database raises."""
-    with _reading(store) as connection:
-        connection.execute(select(matches.c.match).limit(1)).first()
+def ping(store: SqlStore) -> str:
+    """Why the database cannot be read and written now, in its own words; empty if it can."""
+    try:
+        store.check()
+    except StoreAwayError as away:
+        return reason(away.__cause__) if isinstance(away.__cause__, Exception) else str(away)
+    return ""
 
 
 def summaries(store: SqlStore, *, match: str | None = None, idle_since: datetime | None = None) -> tuple[Summary, ...]:
@@ -144,25 +150,26 @@ def delete(store: SqlStore, match: str) -> bool:
 def mark_over(store: SqlStore, match: str) -> None:
     """Note that a match that was written as a whole is over."""
     with _writing(store, match) as connection:
-        connection.execute(insert(endings).values(match=match))
+        insert_endings(connection, [match])
 
 
 def replace_key(store: SqlStore, match: str, seat: Seat, key_hash: str) -> tuple[Seat, ...]:
     """Give a taken seat another key; the seats of the match that had the same key get it too, and are returned."""
     with _writing(store, match) as connection:
         here = seats.c.match == match
-        old = connection.execute(select(seats.c.key_hash).where(here & (seats.c.seat == seat))).scalar_one()
+        query = select(seats.c.key_hash).where(here & (seats.c.seat == seat)).with_for_update()
+        old = connection.execute(query).scalar_one()
         same = here & (seats.c.key_hash == old)
         changed = connection.execute(select(seats.c.seat).where(same).order_by(seats.c.seat)).scalars().all()
         connection.execute(update(seats).where(same).values(key_hash=key_hash))
         return tuple(changed)
 
 
-def replace_invitation(store: SqlStore, match: str, seat: Seat, invitation_hash: str) -> None:
-    """Give a free seat another invitation."""
+def replace_invitation(store: SqlStore, match: str, seat: Seat, invitation_hash: str) -> bool:
+    """Give a free seat another invitation; whether that was done: somebody may have taken the seat meanwhile."""
     with _writing(store, match) as connection:
         free = (seats.c.match == match) & (seats.c.seat == seat) & seats.c.key_hash.is_(None)
-        connection.execute(update(seats).where(free).values(invitation_hash=invitation_hash))
+        return connection.execute(update(seats).where(free).values(invitation_hash=invitation_hash)).rowcount == 1
 
 
 def back_up(store: SqlStore, file: Path) -> None:

@@ -18,6 +18,7 @@ from parlour.game import ParlourError
 from parlour.server.store.address import parse_address, shown, without_passwords
 from parlour.server.store.away import Absences, reason
 from parlour.server.store.beginning import begin_by_option
+from parlour.server.store.connections import drop_doubtful, keep_to_file
 from parlour.server.store.groups import Groups
 from parlour.server.store.sql import SqlStore
 from parlour.server.store.turns import Turns
@@ -48,10 +49,14 @@ def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
         with _refused(str(where / FILE)):
             engine = _sqlite(where, seconds)
             _migrate(engine)
-            return SqlStore(engine, Groups(seconds, absences), absences, Turns(seconds))
+            keep_to_file(engine, where / FILE)
+            drop_doubtful(engine)
+            return SqlStore(engine, Groups(seconds, absences), absences, seconds, Turns(seconds))
     address = parse_address(where)
     with _refused(shown(address), address):
-        return SqlStore(_postgres(address, seconds), Groups(seconds, absences), absences)
+        engine = _postgres(address, seconds)
+        drop_doubtful(engine)
+        return SqlStore(engine, Groups(seconds, absences), absences, seconds)
 
 
 @contextmanager
@@ -79,7 +84,9 @@ def _sqlite(folder: Path, seconds: float) -> Engine:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise ParlourError(f"parlour needs SQLite {oldest} or later, and this Python has {sqlite3.sqlite_version}")
     folder.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True)
+    engine = create_engine(
+        f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:

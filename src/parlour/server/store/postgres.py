@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import socket
 import time
+from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from psycopg import AsyncConnection, Connection, OperationalError
 from sqlalchemy import URL, Engine, create_engine, event
 
 from parlour.server.store.beginning import begin_by_option
+from parlour.service.patience import left
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+    from sqlalchemy.engine import ExceptionContext
 
 __all__ = ["connect_to_listen", "cut", "open_engine"]
 
@@ -49,18 +53,26 @@ class _Bounded(Connection[Any]):
 
     def _within_time(self, gen: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
         """The same operation, which fails when its time is over; the driver wakes it several times a second."""
-        until = time.monotonic() + self.seconds
+        until = time.monotonic() + min(self.seconds, left() + GRACE_SECONDS)
         try:
             state = next(gen)
             while True:
                 ready = yield state
                 if not ready and time.monotonic() > until:
                     self.pgconn.finish()
-                    raise OperationalError(f"the database has not answered for {self.seconds:g} s")
+                    raise OperationalError("the database has not answered in time")
                 state = gen.send(ready)
         except StopIteration as done:
             result: T = done.value
             return result
+
+
+def _forget_row(context: ExceptionContext) -> None:
+    """Leave only the first line of an error: PostgreSQL repeats the row that it refuses, with the seed of a match."""
+    words = str(context.original_exception).partition("\n")[0]
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None:
+            error.args = (words,)
 
 
 def open_engine(address: URL, seconds: float | None = None) -> Engine:
@@ -73,11 +85,15 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
     alive = {name: value for name, value in ALIVE.items() if name not in address.query}
     url = address.set(drivername="postgresql+psycopg")
     if seconds is None:
-        return create_engine(url, connect_args=alive)
-    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds)
+        return create_engine(url, connect_args=alive, hide_parameters=True)
+    engine = create_engine(url, connect_args=alive, pool_pre_ping=True, pool_timeout=seconds, hide_parameters=True)
+
+    event.listen(engine, "handle_error", _forget_row)
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, arguments: list[Any], named: dict[str, Any]) -> Connection[Any]:
+        if "connect_timeout" not in address.query:
+            named["connect_timeout"] = ceil(min(CONNECT_SECONDS, max(left(), 1.0)))
         connection = _Bounded.connect(*arguments, **named, autocommit=True)  # see `begin_by_option`
         connection.seconds = seconds + GRACE_SECONDS
         limit = int(1000 * seconds)

@@ -1,11 +1,11 @@
 """Matches in a database, SQLite or PostgreSQL. Every method is one transaction and returns plain values.
 
-Every method raises `StoreAwayError` when the database does not answer in time, or is locked or full.
+Every method raises `StoreAwayError` when the database does not answer in time, or cannot be read or written now.
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, Engine, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
-from parlour.server.store.appending import Append, append_all, is_one_statement, turn_values
+from parlour.server.store.appending import Append, append_all, insert_endings, is_one_statement, turn_values
 from parlour.server.store.beginning import Begin, beginning
 from parlour.server.store.notices import notify
 from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
-from parlour.service.errors import ServiceError, StalePlyError, StoreAwayError
+from parlour.server.store.uptime import note_up, try_room
+from parlour.service.errors import LeftBehindError, NoSuchMatchError, ServiceError, StalePlyError, StoreAwayError
 from parlour.service.messages import Clock
+from parlour.service.patience import left, need_store, within
 from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
 
 if TYPE_CHECKING:
@@ -32,18 +35,35 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.away import Absences
     from parlour.server.store.groups import Groups
+    from parlour.service.outages import Uptime
     from parlour.service.store import AnswerRow
 
 __all__ = ["SqlStore"]
 
+NO_MOVES = "LOCK TABLE moves IN SHARE ROW EXCLUSIVE MODE"
+"""Ends when no move is being written on PostgreSQL, and lets none begin until the transaction ends.
+
+A statement that adds a move looks for the match that follows when it begins, and waits for locks of rows later. So the
+lock of the match alone would let a move be added that began to be written just before another match followed.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class SqlStore:
-    """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes."""
+    """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes.
+
+    Attributes:
+        engine: its connections.
+        groups: the turns that wait to be written.
+        absences: reports the failures that waiting may end.
+        seconds: the longest that a method waits, however many steps it has.
+        turns: the writers of this process, one after another where the whole database is locked.
+    """
 
     engine: Engine
     groups: Groups[Append]
     absences: Absences
+    seconds: float
     turns: NoTurns = NO_TURNS
 
     @property
@@ -78,7 +98,8 @@ class SqlStore:
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            and with `ReusedKeyError` when the key of the answer has one already.
+            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            match, and with `ReusedKeyError` when the key of the answer has one already.
         """
         return self.groups.write(match, Append(match, ply, turn, ends, answer), self._append_all)
 
@@ -103,25 +124,28 @@ class SqlStore:
             insert_answers(connection, [answer])
             return int(seat)
 
-    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
-        """Set up the match that follows once: a second call gets the match of the first. The first one is over then."""
-        try:
-            with self._writing(match) as connection:
-                known = _rematch(connection, match)
-                if known is not None:
-                    return known
-                _insert_match(connection, row, turns)
-                connection.execute(insert(rematches).values(match=match, next=row.match))
-                connection.execute(delete(deadlines).where(deadlines.c.match == match))
-                if connection.execute(select(endings).where(endings.c.match == match)).first() is None:
-                    connection.execute(insert(endings).values(match=match))
-                return row.match
-        except IntegrityError:
-            with self._reading() as connection:
-                known = _rematch(connection, match)
-            if known is None:
-                raise
-            return known
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
+        """Set up the match that follows once: a second call gets the match of the first. The first one is over then.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+            StalePlyError: when the log of the first match does not have exactly `ply` turns.
+        """
+        with self._writing(match) as connection:
+            if ply is not None and self.shared:
+                connection.execute(text(NO_MOVES))
+            _lock(connection, match)
+            known = _rematch(connection, match)
+            if known is not None:
+                return known
+            length = _length(connection, match)
+            if ply not in (None, length):
+                raise StalePlyError(length)
+            _insert_match(connection, row, turns)
+            connection.execute(insert(rematches).values(match=match, next=row.match))
+            connection.execute(delete(deadlines).where(deadlines.c.match == match))
+            insert_endings(connection, [match])
+            return row.match
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
@@ -130,10 +154,19 @@ class SqlStore:
         with self._reading() as connection:
             return tuple(connection.execute(query).scalars())
 
-    def say(self, match: str, said: SaidRow) -> None:
-        """Note what a seat says about a take-back, unless it has said something at that ply."""
-        with suppress(IntegrityError), self._writing(match) as connection:
-            connection.execute(insert(takebacks).values(match=match, ply=said.ply, seat=said.seat, says=said.says))
+    def say(self, match: str, said: SaidRow) -> SaidRow:
+        """Note what a seat says about a take-back; what stands is returned: this, or what was said before it.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+        """
+        with self._writing(match) as connection:
+            _lock(connection, match)
+            words = _read_said(connection, match)
+            standing = next((each for each in words if each.stands_before(said)), None)
+            if standing is None:
+                connection.execute(insert(takebacks).values(match=match, ply=said.ply, seat=said.seat, says=said.says))
+            return standing or said
 
     def due(self, now: float, most: int) -> tuple[str, ...]:
         """Matches in which the time of the seat to play was up before `now`, s since 1970; the longest ago first."""
@@ -146,6 +179,17 @@ class SqlStore:
         with self._transaction() as connection:
             connection.execute(delete(deadlines).where(deadlines.c.match == match))
 
+    def postpone(self, match: str, ply: int, at: float) -> None:
+        """Leave a match out of `due` until a time, s since 1970, if its log still has exactly `ply` turns."""
+        length = select(func.max(moves.c.ply)).where(moves.c.match == match).scalar_subquery()
+        with self._transaction() as connection:
+            connection.execute(update(deadlines).where((deadlines.c.match == match) & (length == ply)).values(at=at))
+
+    def note_up(self, since: float | None, after: float) -> Uptime:
+        """Note that moves can be stored, if a clock runs, and read the outages that ended after a time."""
+        with self._transaction() as connection:
+            return note_up(connection, since, after)
+
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer that was stored for an idempotency key."""
         with self._reading() as connection:
@@ -157,9 +201,11 @@ class SqlStore:
             delete_answers(connection, before, most)
 
     def check(self) -> None:
-        """Do nothing if the store can be written; raises `StoreAwayError` if not."""
+        """Do nothing if matches can be read and there is room to write; raises `StoreAwayError` if not."""
         with self._transaction() as connection:
-            connection.execute(text("SELECT 1"))
+            connection.execute(select(matches.c.match).limit(1)).first()
+            try_room(connection)
+        self.absences.ended()
 
     def when_away(self, call: Callable[[], None]) -> None:
         """Have a function called, in any thread, each time that a method raises `StoreAwayError`."""
@@ -179,14 +225,23 @@ class SqlStore:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """A transaction that takes no write lock."""
-        with self.absences.reported(), beginning(self.engine, Begin.READING) as connection:
+        with self._in_time(), beginning(self.engine, Begin.READING) as connection:
             yield connection
 
     @contextmanager
     def _transaction(self, begin: Begin = Begin.WRITING) -> Iterator[Connection]:
         """A writing transaction."""
-        with self.absences.reported(), self.turns.next(), beginning(self.engine, begin) as connection:
+        with self._in_time(), self.turns.next(), beginning(self.engine, begin) as connection:
             yield connection
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Report failures, a lack of time among them."""
+        need_store()
+        with self.absences.reported(), within(self.seconds):
+            if not left():
+                raise PoolTimeoutError("others have kept it busy for too long")
+            yield
 
     @contextmanager
     def _writing(self, match: str) -> Iterator[Connection]:
@@ -206,15 +261,36 @@ class SqlStore:
             if len(changes) > 1:
                 raise
             added = frozenset()
-        return [None if change.match in added else self._stale(change.match) for change in changes]
+        return [None if change.match in added else self._refusal(change) for change in changes]
 
-    def _stale(self, match: str) -> ServiceError:
-        """Why a turn was not added: the log of its match has another length."""
+    def _refusal(self, change: Append) -> ServiceError:
+        """Why a turn was not added."""
         try:
             with self._reading() as connection:
-                return StalePlyError(_length(connection, match))
+                return _why_not(connection, change)
         except StoreAwayError as away:
             return away
+
+
+def _why_not(connection: Connection, change: Append) -> ServiceError:
+    """Why a turn cannot be added to the log of a match."""
+    if connection.execute(select(matches.c.match).where(matches.c.match == change.match)).first() is None:
+        return NoSuchMatchError()
+    length = _length(connection, change.match)
+    if length == change.ply and _rematch(connection, change.match) is not None:
+        return LeftBehindError()
+    return StalePlyError(length)
+
+
+def _lock(connection: Connection, match: str) -> None:
+    """Let no other transaction change a match before this one ends; on SQLite none does anyway.
+
+    Raises:
+        NoSuchMatchError: when there is no such match.
+    """
+    query = select(matches.c.match).where(matches.c.match == match).with_for_update()
+    if connection.execute(query).first() is None:
+        raise NoSuchMatchError
 
 
 def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow]) -> None:
@@ -228,6 +304,7 @@ def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow
             seed=str(row.seed),
             aids=row.aids,
             clock=msgspec.json.encode(row.clock).decode() if row.clock else "",
+            by_lot=None if row.by_lot is None else msgspec.json.encode(row.by_lot).decode(),
             created=_now(),
         )
     )
@@ -256,14 +333,14 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         position=row.position,
         aids=row.aids,
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
+        by_lot=None if row.by_lot is None else msgspec.json.decode(row.by_lot, type=tuple[str, ...]),
     )
+    return StoredMatch(setup, _read_turns(connection, match, after), row.next, _read_said(connection, match))
+
+
+def _read_said(connection: Connection, match: str) -> tuple[SaidRow, ...]:
     said = connection.execute(select(takebacks).where(takebacks.c.match == match).order_by(takebacks.c.seat))
-    return StoredMatch(
-        setup,
-        _read_turns(connection, match, after),
-        row.next,
-        tuple(SaidRow(each.ply, each.seat, each.says) for each in said),
-    )
+    return tuple(SaidRow(each.ply, each.seat, each.says) for each in said)
 
 
 def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow, ...]:

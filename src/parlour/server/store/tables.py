@@ -11,10 +11,12 @@ __all__ = [
     "matches",
     "metadata",
     "moves",
+    "outages",
     "rematches",
     "seats",
     "sheets",
     "takebacks",
+    "uptime",
 ]
 
 metadata = MetaData()
@@ -30,6 +32,7 @@ matches = Table(
     Column("seed", String(39), nullable=False, server_default=""),
     Column("aids", Boolean, nullable=False, server_default=false()),
     Column("clock", Text, nullable=False, server_default=""),
+    Column("by_lot", Text),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -71,7 +74,24 @@ deadlines = Table(
     Column("match", ForeignKey("matches.match"), primary_key=True),
     Column("at", Double, nullable=False, index=True),
 )
-"""When the seats to play run out of time, s since 1970: a cache of the logs, to find those whose time is up."""
+"""When to look whether the seats to play have run out of time, s since 1970: found from the logs, never too late."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", Double, primary_key=True),
+    Column("ended", Double, nullable=False, index=True),
+)
+"""When no move could be stored, s since 1970: no clock ran then. No two of them overlap, and none is ever changed."""
+
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("filling", Text, nullable=False, server_default=""),
+)
+"""One row, `up`: when a move could last be stored, s since 1970. Others try whether there is room, and do not last."""
 
 takebacks = Table(
     "takebacks",

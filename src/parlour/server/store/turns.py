@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from parlour.service.patience import left
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
@@ -39,7 +41,7 @@ class Turns(NoTurns):
 
     @contextmanager
     def _held(self) -> Iterator[None]:
-        if not self._lock.acquire(timeout=self._seconds):
+        if not self._lock.acquire(timeout=min(self._seconds, left())):
             raise PoolTimeoutError("another thread has been writing for too long")
         try:
             yield

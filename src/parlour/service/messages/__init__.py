@@ -8,7 +8,7 @@ from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.clock import Clock, Times
-from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
+from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
@@ -90,6 +90,7 @@ __all__ = [
     "Counting",
     "Created",
     "CreatedSheet",
+    "Doubt",
     "DrillCard",
     "DrillFlick",
     "DrillList",

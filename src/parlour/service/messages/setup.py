@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from parlour.names import LONGEST_NAME
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.sampling import Proposed, Sampling  # noqa: TC001
 from parlour.scene import Aiming, Axes, Board, Picture, Section, Setting  # noqa: TC001
@@ -30,7 +31,7 @@ __all__ = [
     "TryOut",
 ]
 
-Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME, description="What a person wants to be called")]
 Position = Annotated[str, Meta(max_length=12_000, description="In the game's notation; empty: the start of the game")]
 Secret = Annotated[str, Meta(max_length=64)]
 SeatKind = Literal["me", "friend", "bot"]

@@ -29,7 +29,9 @@ __all__ = [
 MOST_ENTRIES = 2000
 MOST_TAPS = 60
 
-Report = Annotated[str, Meta(max_length=600, description="Taps separated by spaces, or a move in the game's notation")]
+Report = Annotated[
+    str, Meta(max_length=600, description="Taps separated by spaces, a move in the game's notation, or a remark")
+]
 Reports = Annotated[tuple[Report, ...], Meta(max_length=MOST_ENTRIES)]
 Options = dict[Annotated[str, Meta(max_length=60)], OptionValue]
 
@@ -109,7 +111,7 @@ class SheetEntry(Struct, frozen=True):
     text: str
     """As it was reported."""
     seat: int | None = None
-    """Whose move it is; None for an entry that is not judged."""
+    """Whose move it is, or whom a remark concerns; None for nobody, and for an entry that is not judged."""
     brief: str = ""
     """The move in short; empty for an entry that is not judged."""
     events: tuple[Note, ...] = ()
@@ -119,6 +121,8 @@ class SheetEntry(Struct, frozen=True):
     """In the answer to a change: whether the ruling on this entry was another one before."""
     before: tuple[Note, ...] = ()
     """The events of that ruling."""
+    remark: bool = False
+    """Whether it only notes something, and so changes nothing."""
 
 
 class SheetView(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.game import OptionError, Seat, check_options
+from parlour.game import OptionError, Seat, check_effect, check_options
 
 __all__ = ["PASS", "Ball", "Fate", "Options", "State", "Step", "Stride"]
 
@@ -48,6 +48,14 @@ class Options:
                 f"max_step must be from 1 to {self.spacing - 1}, less than the spacing of {self.spacing}, "
                 f"so that a step meets one hoop only; it is {self.max_step}"
             )
+        beyond, missable = ("end_zone_beyond_peg", "missed_hoop"), self.max_step > 1
+        check_effect(self, beyond, "max_step", takes_effect=missable, allowed="2 or more")
+        check_effect(self, ("twice_running",), "hoops", takes_effect=self.may_be_kept_in, allowed="1 or more")
+
+    @property
+    def may_be_kept_in(self) -> bool:
+        """Whether a ball can be left without a step: a bar takes at most two of them (AC-5, AC-7)."""
+        return self.hoops > 0 or self.max_step < 3 or self.missed_hoop == "go_back"
 
     @property
     def peg(self) -> int:

@@ -56,7 +56,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     options: Options = field(default_factory=Options)
 
     name = "arithmetical-croquet"
-    rules_version = 2
+    rules_version = 3
     turn_clause = "AC-1"
     terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
 

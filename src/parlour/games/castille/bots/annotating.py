@@ -15,6 +15,7 @@ from parlour.games.castille.bots.thoughts import (
     counted,
     expectation,
     format_line,
+    format_pegs,
     format_score,
     lead,
     rests_on,
@@ -212,7 +213,7 @@ def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -
     return View(
         share=_first(state.seat, round(found.share, 4)),
         words=standing(state, lead(found.share)),
-        score=f"{lead(found.share) / 100:+.2f}",
+        score=format_pegs(lead(found.share)),
         best=best,
         line=(best,),
         seconds=round(seconds, 3),

@@ -54,7 +54,7 @@ class Thinker:
         with budget.stopping(engine.stop):
             line = engine.think(state, self.style.limits, among).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
-        return claiming(state, turn) if self.game.options.claims == "declared" else turn
+        return claiming(self.game, state, turn) if self.game.options.claims == "declared" else turn
 
     def engine(self, seed: int) -> Engine:
         """A new engine; its errors of judgement are drawn from the seed."""
@@ -104,15 +104,17 @@ def _share(lot: int, word: int) -> float:
     return (mixed >> 20 & 0xFFFFFF) / 0x1000000
 
 
-def claiming(state: State, turn: Turn) -> Turn:
-    """A turn with every claim that it allows, for a game in which they are declared."""
+def claiming(game: Castille, state: State, turn: Turn) -> Turn:
+    """A turn with every claim that it allows, for a game in which they are declared; those before the move first."""
     lost = state.lost[state.seat]
     before = due(state.pegs, state.flags, state.seat, lost)
     flags = put_up(state.flags, state.seat, before)
     if win(flags, state.seat):
         return Turn((), before)
     legs = follow(state.pegs, turn.path)
-    return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
+    if not legs or (game.claims_once and before):
+        return Turn(turn.path, before)
+    return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat, lost))
 
 
 def thinker(level: str, game: Castille) -> Thinker:

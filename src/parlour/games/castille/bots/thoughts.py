@@ -25,6 +25,7 @@ __all__ = [
     "counted",
     "expectation",
     "format_line",
+    "format_pegs",
     "format_score",
     "format_thought",
     "lead",
@@ -33,6 +34,8 @@ __all__ = [
     "who_wins",
 ]
 
+A_PEG = 100
+"""The engine's score of a peg."""
 EVEN = 200.0
 """A lead of this size (hundredths of a peg) counts as three games in four: a scale for curves, not a measurement."""
 IF_CLAIMED = "if every claim is made"
@@ -51,7 +54,7 @@ def expectation(score: float) -> float:
 
 
 def lead(share: float) -> float:
-    """The engine's score for an expected score: the inverse of `expectation`.
+    """The engine's score (hundredths of a peg) for an expected score (0 to 1): the inverse of `expectation`.
 
     >>> lead(0.75)
     200.0
@@ -67,7 +70,7 @@ def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
         LookupError: when the line is not of this state.
     """
     turn = as_turn(state, line[0], game.reading.paths) if line else PASS
-    return claiming(state, turn) if game.options.claims == "declared" else turn
+    return claiming(game, state, turn) if game.options.claims == "declared" else turn
 
 
 def counted(game: Castille, state: State, thought: Thought) -> Thought:
@@ -87,11 +90,14 @@ def counted(game: Castille, state: State, thought: Thought) -> Thought:
 def rests_on(game: Castille) -> str:
     """The condition under which the engine's view holds, as a sentence; empty if it holds without one.
 
-    The engine makes every claim. If flags can be lost and claims are declared, keeping one back may be better (CA-11).
+    The engine makes every claim as early as it may. Where claims are declared, keeping one back may be better: if flags
+    can be lost (CA-11), or if a claim before the move forbids others after it (CA-10).
     """
-    if game.options.claims == "automatic" or not game.options.lost_flags:
+    if game.options.claims == "automatic" or not (game.options.lost_flags or game.claims_once):
         return ""
-    return f"Only what happens {IF_CLAIMED}; keeping back a flag that can be lost may be better (CA-11)."
+    if game.options.lost_flags:
+        return f"Only what happens {IF_CLAIMED}; keeping back a flag that can be lost may be better (CA-11)."
+    return f"Only what happens {IF_CLAIMED}; claiming after the move instead may be better (CA-10)."
 
 
 def standing(state: State, score: float) -> str:
@@ -99,7 +105,7 @@ def standing(state: State, score: float) -> str:
     if abs(score) < CLOSE:
         return "Even"
     ahead = SEATS[state.seat if score > 0 else 1 - state.seat].capitalize()
-    pegs = round(abs(score) / 100)
+    pegs = round(abs(score) / A_PEG)
     lead = f"about {plural(pegs, 'peg')}" if pegs else "less than a peg"
     return f"{ahead} ahead by {lead}"
 
@@ -127,17 +133,26 @@ def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[st
         move = as_move(game, state, (word,))
         said.append(format_move(game, state, move))
         state = game.after(state, move)
-    claim = claiming(state, PASS)
+    claim = claiming(game, state, PASS)
     if game.outcome(state) is None and win(put_up(state.flags, state.seat, claim.before), state.seat):
         said.append(format_move(game, state, claim))
     return tuple(said)
+
+
+def format_pegs(score: float) -> str:
+    """An engine's score, which is in hundredths of a peg, as pegs.
+
+    >>> format_pegs(-125)
+    '-1.25'
+    """
+    return f"{score / A_PEG:+.2f}"
 
 
 def format_score(thought: Thought) -> str:
     """A score for the player to move: in pegs, or in how many turns of both players it is won or lost."""
     turns = thought.wins_in
     if turns is None:
-        return f"{thought.score / 100:+.2f}"
+        return format_pegs(thought.score)
     what = "wins" if thought.score > 0 else "loses"
     return f"{what} in {plural(abs(turns), 'turn')}" if turns else f"{what} at once"
 

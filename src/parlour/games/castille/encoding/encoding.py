@@ -157,7 +157,8 @@ class Encoding(ABC, Generic[N]):
             out[self.numbers.stop] = True
         else:
             self._onward(state, chosen, where, out)
-        if not win(flags, state.seat) and (not chosen.path or out[self.numbers.stop]):
+        over = win(flags, state.seat) or (self.game.claims_once and bool(chosen.before) and bool(chosen.path))
+        if not over and (not chosen.path or out[self.numbers.stop]):
             for territory in _claims(state, chosen):
                 out[self.numbers.claim + territory] = True
 

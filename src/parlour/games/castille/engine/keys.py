@@ -9,8 +9,8 @@ from random import Random
 
 import numpy as np
 
+from parlour.games.castille.rules.batch.claims import CLAIMED, LOST
 from parlour.kernels.bits import lowest
-from parlour.games.castille.rules.batch.claims import LOST
 from parlour.kernels.entries import kernel
 
 __all__ = ["after", "of_pegs", "whole"]
@@ -22,6 +22,8 @@ FLAGS = np.array([_rng.getrandbits(62) for _ in range(2 * 1024)], dtype=np.int64
 """By side and the flags from the mover's view."""
 LOST_ONES = np.array([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
 """By side and the flags that are out of the game, from the mover's view; 0 if there are none."""
+
+HAS_CLAIMED = _rng.getrandbits(62)
 
 
 @kernel
@@ -55,4 +57,6 @@ def whole(key: int, flags: int, side: int) -> int:
     key ^= int(FLAGS[1024 * side + (flags & 1023)])
     if flags >> LOST:
         key ^= int(LOST_ONES[16 * side + ((flags >> LOST) & 15)])
+        if flags & CLAIMED:
+            key ^= HAS_CLAIMED
     return key

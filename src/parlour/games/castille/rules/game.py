@@ -53,6 +53,10 @@ class Options:
         Literal["automatic", "declared"],
         Meta(description="Flags go up by themselves, or each claim is part of the turn (CA-10)"),
     ] = "automatic"
+    claim_times: Annotated[
+        Literal["both", "one"],
+        Meta(description="Claims before and after the move, or at one of the two times in a turn (CA-10)"),
+    ] = "both"
     captures_on_the_way: Annotated[
         bool, Meta(description="A chain of jumps captures at every landing, and each is written (CA-5)")
     ] = False
@@ -143,6 +147,11 @@ class Castille(FiniteGame[State, Move]):
         """How the moves of a peg are read."""
         return BY_LANDINGS if self.options.captures_on_the_way else BY_ENDS
 
+    @property
+    def claims_once(self) -> bool:
+        """Whether who has claimed before his move claims nothing after it (CA-10)."""
+        return self.options.claim_times == "one"
+
     def paths(self, state: State) -> list[tuple[int, ...]]:
         """The paths of every turn that moves a peg of the player to play, in order; even if the game is over."""
         return self.reading.paths(state.pegs, state.seat)
@@ -162,7 +171,7 @@ class Castille(FiniteGame[State, Move]):
         paths = self.paths(state) or [()]
         if self.options.claims == "automatic":
             return tuple(map(Turn, paths))
-        return tuple(sorted(_declared(state, paths)))
+        return tuple(sorted(_declared(state, paths, once=self.claims_once)))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why `move` is not allowed, or None."""
@@ -173,7 +182,12 @@ class Castille(FiniteGame[State, Move]):
             return Refusal("over", ENDED_BY[outcome.termination], "The game is over.")
         if isinstance(move, Place):
             return place_refusal(state, move)
-        return turn_refusal(state, move, self.reading.refusal, declared=self.options.claims == "declared")
+        declared = self.options.claims == "declared"
+        refusal = turn_refusal(state, move, self.reading.refusal, declared=declared)
+        if refusal is None and self.claims_once and move.before and move.after:
+            words = "Claim before your move or after it, not at both times."
+            return Refusal("claimed_before", "CA-10", words)
+        return refusal
 
     # --- what it does ---------------------------------------------------------------------------------------
 
@@ -184,7 +198,9 @@ class Castille(FiniteGame[State, Move]):
             return Account(move.before, legs, move.after)
         before = state.due
         flags = put_up(state.flags, state.seat, before) if before else state.flags
-        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, state.lost[state.seat]) if legs else ())
+        if not legs or (self.claims_once and before):
+            return Account(before, legs, ())
+        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, state.lost[state.seat]))
 
     def after(self, state: State, move: Move) -> State:
         """The state that a legal move leads to."""
@@ -306,8 +322,11 @@ def _carried(marks: tuple[int, ...], pegs: Board, path: tuple[int, ...]) -> tupl
     return tuple(carried)
 
 
-def _declared(state: State, paths: list[tuple[int, ...]]) -> Iterator[Turn]:
-    """Every turn with every choice of claims (CA-10); claims alone where they win before the first move (CA-13)."""
+def _declared(state: State, paths: list[tuple[int, ...]], *, once: bool) -> Iterator[Turn]:
+    """Every turn with every choice of claims (CA-10); claims alone where they win before the first move (CA-13).
+
+    With `once` there are claims before the first move or after the last one, not both.
+    """
     lost = state.lost[state.seat]
     for before in choices(state.pegs, state.flags, state.seat, lost):
         flags = put_up(state.flags, state.seat, before)
@@ -316,5 +335,5 @@ def _declared(state: State, paths: list[tuple[int, ...]]) -> Iterator[Turn]:
             continue
         for path in paths:
             legs = follow(state.pegs, path)
-            offered = choices(legs[-1].pegs, flags, state.seat, lost) if legs else [()]
+            offered = choices(legs[-1].pegs, flags, state.seat, lost) if legs and not (once and before) else [()]
             yield from (Turn(path, before, after) for after in offered)

@@ -45,7 +45,7 @@ class Planner(Planning[CastleCroquetnole, Style]):
         think = partial(Thinker, self.game, hand=self.hand, rng=chance, workers=self.workers, budget=budget)
         if state.owed:
             return settled(self.game, state, style, think, chance, budget)
-        if state.play is not None and state.play.choosing:
+        if self.game.choosing(state):
             return croqueted(self.game, state, style, think, budget)
         return self._flick(state, style, think)
 

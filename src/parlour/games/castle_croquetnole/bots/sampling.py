@@ -36,6 +36,7 @@ __all__ = [
     "sample_shots",
     "sampling_arrays",
     "search",
+    "shown_arrays",
     "tables",
     "unit",
     "work_for",
@@ -67,9 +68,14 @@ def tables(game: CastleCroquetnole) -> dict[str, NDArray[Any]]:
     return {"turns": ground(game).turns}
 
 
-def unit(_game: CastleCroquetnole, _state: State) -> tuple[str, float]:
+def shown_arrays(game: CastleCroquetnole, state: State, coin: str) -> SamplingArrays:
+    """How a flick's worth is shown: as it is valued."""
+    return arrays(game, state, coin)
+
+
+def unit(_game: CastleCroquetnole, _state: State) -> str:
     """Turns nearer to winning than the others."""
-    return "turns", 1.0
+    return "turns"
 
 
 def zones(game: CastleCroquetnole) -> tuple[Zone, ...]:

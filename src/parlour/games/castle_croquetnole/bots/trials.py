@@ -94,7 +94,7 @@ class SamplingWork(NamedTuple):
 
 def held_guard(state: State) -> str:
     """The guard that flies in a tight croquet, while the knight is held; empty if the next flick is none."""
-    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    tight = state.play is not None and state.play.next is Cause.TIGHT
     return guard_of(state.seat) if tight else ""
 
 

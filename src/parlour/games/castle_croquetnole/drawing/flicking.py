@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
@@ -57,7 +57,7 @@ def aimings(game: CastleCroquetnole, state: State) -> tuple[Aiming, ...]:
 def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
     here = coin.at
     assert here is not None  # noqa: S101 - it may be flicked, so it lies on the table
-    tight = (guard_of(state.seat),) if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ()
+    tight = (guard_of(state.seat),) if state.play is not None and state.play.next is Cause.TIGHT else ()
     targets = _targets(game, state, coin) if not tight else (_coin_target(game, state, tight[0]),)
     first = targets[0].at
     half = game.layout.side / 2
@@ -186,7 +186,7 @@ def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:
+def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:  # noqa: PLR0911 - one for each kind of move
     """A move in a few characters: `Km 1.02 m/s` or `Km reported`, `croquet tight`, `declined`, `Km passed`."""
     match ruling.move:
         case Flick(aim=aim):
@@ -203,3 +203,5 @@ def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:
             return f"{coin} passed"
         case Leave(seat=seat):
             return f"{game.castle_name(seat)} left"
+        case MoveIn(coin=coin):
+            return f"{coin} put in"

@@ -33,7 +33,7 @@ def placings(game: CastleCroquetnole, state: State) -> tuple[Placing, ...]:
         return ()
     if state.owed:
         return (_owed(game, state),)
-    if state.play is None or not state.play.choosing:
+    if not game.choosing(state):
         return ()
     return tuple(_croquet(game, state, kind) for kind in PLACED)
 

@@ -24,8 +24,9 @@ from parlour.games.castle_croquetnole.rules.board import (
     knight_of,
     owner_of,
 )
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
 from parlour.scene import Choice, Section
 
@@ -69,9 +70,27 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
         return _places(game, state)
     if state.play is None:
         coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
-        return (_choice(game, state, Pass(coin), "Pass", f"do not play {game.coin_name(coin)} this turn", "p", "CC-6"),)
-    declined = _choice(game, state, Decline(), "Decline", "decline the rest, and go on", "d", "CC-6")
-    return (*_croquets(game, state), declined) if state.play.choosing else (declined,)
+        words = f"do not play {game.coin_name(coin)} this turn"
+        return (_choice(game, state, Pass(coin), "Pass", words, "p", "CC-6"), *_inward(game, state))
+    return (*_croquets(game, state), _declined(game, state), *_inward(game, state))
+
+
+def _declined(game: CastleCroquetnole, state: State) -> Choice:
+    rest = "what is left of this croquet, and take the next one" if game.waiting(state) else "the rest, and go on"
+    return _choice(game, state, Decline(), "Decline", f"decline {rest}", "d", "CC-6")
+
+
+def _inward(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
+    """The coins near the edge that the player may put in before a flick; refused where there is no room (CC-28)."""
+    if game.options.edge_margin != "choice":
+        return ()
+    mine = flicked_next(game, state)
+    found = [
+        _choice(game, state, MoveIn(coin), f"{kind} in", f"put {game.coin_name(coin)} in from the edge", key, "CC-28")
+        for coin, kind, key in ((knight_of(state.seat), "Knight", "i"), (guard_of(state.seat), "Guard", "o"))
+        if coin in mine
+    ]
+    return tuple(choice for choice in found if choice.refusal is None or choice.refusal.code == "taken")
 
 
 def _choice(game: CastleCroquetnole, state: State, move: Move, label: str, words: str, key: str, clause: str) -> Choice:
@@ -89,7 +108,9 @@ def _places(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
 
 
 def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
-    """The five of CC-24; one that needs a place has the one nearest to where the knight lies."""
+    """The five of CC-24, if one is chosen; one that needs a place has the one nearest to where the knight lies."""
+    if not game.choosing(state):
+        return ()
     return tuple(
         structs.replace(
             _choice(
@@ -119,7 +140,7 @@ def prompt(game: CastleCroquetnole, state: State) -> str:
         return _to_place(game, state)
     if state.play is None:
         return _to_begin(game, state)
-    if state.play.choosing:
+    if game.choosing(state):
         return (
             f"{game.coin_name(state.play.coin)} struck its own guard, which is off duty. Choose a croquet, or decline."
         )
@@ -156,7 +177,7 @@ def _to_begin(game: CastleCroquetnole, state: State) -> str:
 
 def _held(game: CastleCroquetnole, state: State) -> str:
     assert state.play is not None  # noqa: S101 - asked of a coin in play
-    if state.play.flicks[:1] == (Cause.TIGHT,):
+    if state.play.next is Cause.TIGHT:
         return (
             f"The next is tight: aim at {game.coin_name(guard_of(state.seat))}, which flies while the knight is held."
         )
@@ -183,7 +204,7 @@ def _asked(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
     if game.outcome(state) is None:
         limit = game.options.turn_limit
         lines.append(f"Turn {state.turn + 1}{f' of at most {limit}' if limit else ''}, round {state.turn // 4 + 1}.")
-    if state.play is not None and state.play.choosing:
+    if game.choosing(state):
         lines.append(left_and_why(game, state))
     if state.kept is not None and state.play is not None:
         lines.append(kept_and_why(game, state))

@@ -29,11 +29,13 @@ __all__ = [
 ]
 
 REASONS = {
+    Cause.FIRST: "to begin with",
     Cause.SCORE: "for a score",
     Cause.PRISONER: "for a prisoner",
     Cause.GATE: "for its own gate",
     Cause.STRIKE: "for a strike",
     Cause.CROQUET: "by a croquet",
+    Cause.DRIVE: "by a croquet that may drive its guard",
     Cause.LOOSE: "of a loose croquet, from where it touches its guard",
     Cause.TIGHT: "of a tight croquet, in which its guard flies",
 }

@@ -22,10 +22,12 @@ from parlour.games.castle_croquetnole.encoding.places import (
 from parlour.games.castle_croquetnole.encoding.planes import PLANES, observed
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole  # noqa: TC001 - doctests use it
 from parlour.games.castle_croquetnole.rules.board import COINS
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.rules.board import State
@@ -36,6 +38,8 @@ __all__ = ["SLOWEST", "Moves"]
 
 SLOWEST = 0.01
 """The slowest flick of an encoding, m/s; it moves a coin by some hundredths of a millimetre."""
+SIMPLE: dict[str, Callable[[str], Move]] = {"pass": Pass, "in": MoveIn}
+"""The moves that name a coin, and nothing else."""
 TOWARDS = 89.0
 """How far a tight flick may be aimed from the line of centres, degrees, when it is moved."""
 
@@ -135,8 +139,8 @@ class Moves:
 
     def _other(self, state: State, choice: Choice, seen: Point, on_illegal: OnIllegal) -> Move:
         """A move that is no flick."""
-        if choice.kind == "pass":
-            return Pass(choice.about)
+        if choice.kind in SIMPLE:
+            return SIMPLE[choice.kind](choice.about)
         if choice.kind == "decline":
             return Decline()
         if choice.kind == "croquet" and choice.about not in PLACED:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ __all__ = ["Choice", "choice_of", "choices", "tight_guard"]
 class Choice:
     """A kind of move, and what it is about: a coin, or a croquet; empty for `decline`."""
 
-    kind: Literal["place", "flick", "croquet", "decline", "pass"]
+    kind: Literal["place", "flick", "croquet", "decline", "pass", "in"]
     about: str = ""
 
 
@@ -30,17 +30,20 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     """What the player may choose in a state; none when the game is over.
 
     In this order: the coin to be placed, if one must be; or the five croquets and to decline, if one must be chosen;
-    or the coins that may be flicked, the knight before the guard, then to decline, then the coins that may be passed.
+    or the coins that may be flicked, the knight before the guard, then to decline, then the coins that may be passed,
+    then those that may be put in from the edge.
     """
     if game.outcome(state) is not None:
         return ()
     if state.owed:
         return (Choice("place", state.owed[0]),)
-    if state.play is not None and state.play.choosing:
+    if game.choosing(state):
         return (*(Choice("croquet", kind) for kind in KINDS), Choice("decline"))
     flicks = tuple(Choice("flick", coin) for coin in flicked_next(game, state))
     others: list[tuple[Choice, Move]] = [(Choice("decline"), Decline())]
-    others += [(Choice("pass", coin), Pass(coin)) for coin in (knight_of(state.seat), guard_of(state.seat))]
+    mine = knight_of(state.seat), guard_of(state.seat)
+    others += [(Choice("pass", coin), Pass(coin)) for coin in mine]
+    others += [(Choice("in", coin), MoveIn(coin)) for coin in mine]
     return (*flicks, *(choice for choice, move in others if game.refusal(state, move) is None))
 
 
@@ -59,6 +62,8 @@ def choice_of(move: Move) -> Choice:
             return Choice("decline")
         case Pass():
             return Choice("pass", move.coin)
+        case MoveIn():
+            return Choice("in", move.coin)
         case Flick():
             return Choice("flick", move.aim.coin)
         case Leave():
@@ -67,5 +72,5 @@ def choice_of(move: Move) -> Choice:
 
 def tight_guard(state: State) -> str:
     """The guard that takes the next flick while the knight is held; empty for a flick of the coin itself."""
-    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    tight = state.play is not None and state.play.next is Cause.TIGHT
     return guard_of(state.seat) if tight else ""

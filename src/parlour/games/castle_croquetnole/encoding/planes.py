@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castle_croquetnole.rules.board import BACK, Cause, Stage, is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.board import BACK, DRIVING, OF_CROQUET, Cause, Stage, is_guard, owner_of
 from parlour.games.encodings import Plane
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ PLANES = (
     Plane("loose", "1 for a knight whose next flick is the first of a loose croquet."),
     Plane("tight", "1 for a knight that is held in its next flick, the first of a tight croquet."),
     Plane("struck", "1 for a coin that gives nothing when the coin in play strikes it again."),
+    Plane("struck before", "1 for a coin that the guard struck before its own play, and that gives it nothing then."),
+    Plane("croquet's flicks", "Those of its flicks that are of the croquet that it is taking; 1 is 10 or more."),
+    Plane(
+        "driving", "1 for a knight that may strike its guard again in its next flick, where that is illegal otherwise."
+    ),
+    Plane("put in", "1 for a coin that was put in from the edge for its next flick."),
     Plane("has left", "1 for a coin that has had the flick for leaving its castle in this play."),
     Plane("has re-entered", "1 for a coin that has had the flick for re-entering its castle in this play."),
     Plane("first round", "1 everywhere in the first round."),
@@ -90,9 +96,13 @@ def _show_plays(state: State, seat: int, seen: NDArray[np.float32]) -> None:
         column[ROW["flicks"]] = min(len(play.flicks) / MANY, 1.0)
         column[ROW["croquets"]] = min(play.croquets / MANY, 1.0)
         column[ROW["in play"]] = play is state.play
-        column[ROW["loose"]] = play.flicks[:1] == (Cause.LOOSE,)
-        column[ROW["tight"]] = play.flicks[:1] == (Cause.TIGHT,)
+        column[ROW["loose"]] = play.next is Cause.LOOSE
+        column[ROW["tight"]] = play.next is Cause.TIGHT
+        column[ROW["croquet's flicks"]] = min(sum(cause in OF_CROQUET for cause in play.flicks) / MANY, 1.0)
+        column[ROW["driving"]] = play.next in DRIVING
+        column[ROW["put in"]] = play.moved
         column[ROW["has left"]] = "out" in play.gates
         column[ROW["has re-entered"]] = "in" in play.gates
-    for name in state.play.struck if state.play is not None else ():
-        seen[ROW["struck"], _column(name, seat)] = 1.0
+    for row, play in (("struck", state.play), ("struck before", state.kept)):
+        for name in play.struck if play is not None else ():
+            seen[ROW[row], _column(name, seat)] = 1.0

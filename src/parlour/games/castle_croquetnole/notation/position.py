@@ -102,10 +102,20 @@ def _play(layout: Layout, state: State, play: Play) -> str:
         return f"{play.coin} has flicks left and so lies on the table, or is owed"
     if not (play.going_on or state.owed or state.winner is not None):
         return f"{play.coin} has nothing left to do, so its play is over"
-    for names in (play.struck, play.gates):
-        if tuple(sorted(set(names))) != names:
-            return "coins struck and gates used are each named once and sorted"
-    return _croquets(layout, state, play)
+    return _unsorted(play) or _moved(state, play) or _croquets(layout, state, play)
+
+
+def _moved(state: State, play: Play) -> str:
+    if play.moved and (play.next is None or play.next in HELD or state.coin(play.coin).at is None):
+        return f"{play.coin} was put in from the edge, and so has a flick to take from where it lies"
+    if Cause.FIRST in play.flicks[1:] or (play.next is Cause.FIRST and not play.moved):
+        return f"{play.coin} begins its play with a flick that waits only when it was put in from the edge"
+    return ""
+
+
+def _unsorted(play: Play) -> str:
+    sorted_ = all(tuple(sorted(set(names))) == names for names in (play.struck, play.gates))
+    return "" if sorted_ else "coins struck and gates used are each named once and sorted"
 
 
 def _kept(state: State, kept: Play) -> str:
@@ -113,12 +123,14 @@ def _kept(state: State, kept: Play) -> str:
         return f"{kept.coin} keeps flicks that it gained while the knight was played, which it has not been"
     if state.play is not None and is_guard(state.play.coin):
         return f"{kept.coin} is in play, and so has the flicks that it kept"
-    gates = [cause for cause in kept.flicks if cause is Cause.GATE]
-    if not kept.flicks or not set(kept.flicks) <= {Cause.GATE, Cause.PRISONER} or len(gates) != len(kept.gates):
-        return f"{kept.coin} keeps a flick for each prisoner and for each of its gates used, and for nothing else"
-    if tuple(sorted(set(kept.gates))) != kept.gates:
-        return "coins struck and gates used are each named once and sorted"
-    return ""
+    gates, strikes = (kept.flicks.count(cause) for cause in (Cause.GATE, Cause.STRIKE))
+    known = set(kept.flicks) <= {Cause.GATE, Cause.PRISONER, Cause.STRIKE}
+    if not kept.flicks or not known or gates != len(kept.gates) or strikes != 2 * len(kept.struck):
+        return (
+            f"{kept.coin} keeps a flick for each prisoner and for each of its gates used, two for each coin that it "
+            "struck, and nothing else"
+        )
+    return _unsorted(kept)
 
 
 def _croquets(layout: Layout, state: State, play: Play) -> str:

@@ -1,16 +1,17 @@
 """Text for Castle Croquetnole: moves and positions, each a pair of exact inverses.
 
-A move is `place Gm 0.0,-0.2159`, `pass Km`, `decline`, `croquet tight 0.1,0.2`, `leave s` or `leave s out-of-time`, or
-a flick (`parlour.flick` has the grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is one line
-of six or seven fields::
+A move is `place Gm 0.0,-0.2159`, `in Km`, `pass Km`, `decline`, `croquet tight 0.1,0.2`, `leave s` or
+`leave s out-of-time`, or a flick (`parlour.flick` has the grammar): `Km >0.0 1.2`, in a tight croquet
+`Km >90.0 1.2 !Gm`. A position is one line of six or seven fields::
 
     9 guard - Gs:strike,gate:Ka:-:out:0 - Km@0.1,-0.2/m/3;Gm@0.0,0.05/-;Ks^m/m/4;...
 
 turns that are over, the stage, what is owed, the coin in play (its flicks, the coins struck, the steps scored, the
-gates used, croquets to choose), the winner, the coins. The flicks that the guard has gained before its own play, and
-the gates it used, follow the coin in play, or the `-` for none: `Km:score:-:0:-:0+gate,prisoner:out`. A coin lies on
-the table (`@x,y`, m), on a tower (`^m`), or is not placed yet (`?`). Then comes the castle that it is inside (`-` for
-the Wasteland), and a knight's progress. The castles of seats that have left follow, if any have: `sc`.
+gates used, croquets to choose, and `in` if it was put in from the edge for its next flick), the winner, the coins. The
+flicks that the guard has gained before its own play, the gates that it used, and the coins that it struck, if any,
+follow the coin in play, or the `-` for none: `Km:score:-:0:-:0+gate,prisoner:out`. A coin lies on the table (`@x,y`,
+m), on a tower (`^m`), or is not placed yet (`?`). Then comes the castle that it is inside (`-` for the Wasteland), and
+a knight's progress. The castles of seats that have left follow, if any have: `sc`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     guard_of,
     is_guard,
 )
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
 if TYPE_CHECKING:
@@ -47,16 +48,16 @@ WORD = re.compile(r"[a-z]{1,20}", re.ASCII)
 ANY_POINT = re.compile(r"({0}),({0})".format(rf"(?:{NUMBER}|-?inf|nan)"), re.ASCII)
 """Also reads numbers that are not finite; the rules refuse them with a clause."""
 POINT = re.compile(rf"({NUMBER}),({NUMBER})", re.ASCII)
+MOVED = "in"
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 COIN = re.compile(rf"([KG][{LETTERS}])(\?|\^[{LETTERS}]|@[^/]+)/([{LETTERS}-])(?:/(\d{{1,2}}))?", re.ASCII)
-WORDS = ("place", "pass", "decline", "croquet", "leave")
 OUT_OF_TIME = "out-of-time"
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
 
 
-def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
+def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:  # noqa: PLR0911 - one for each kind of move
     """A move; a flick as chosen or as played."""
     word, *rest = text.split(" ")
     if ">" in text or rest[:1] == ["?"]:
@@ -64,6 +65,8 @@ def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
     match word, rest:
         case "place", [coin, point]:
             return Place(_coin_id(coin), *_point(point, ANY_POINT))
+        case "in", [coin]:
+            return MoveIn(_coin_id(coin))
         case "pass", [coin]:
             return Pass(_coin_id(coin))
         case "decline", []:
@@ -74,15 +77,17 @@ def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
             return Leave(_castle(castle), out_of_time=len(rest) > 1)
     raise NotationError(
         f"{text[:60]!r} is no move; one looks like 'place Gm 0.0,-0.2159', 'pass Km', 'decline', "
-        "'croquet lift 0.1,0.2', 'leave m' or 'Km >0.0 1.2'"
+        "'croquet lift 0.1,0.2', 'in Km', 'leave m' or 'Km >0.0 1.2'"
     )
 
 
-def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:
+def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:  # noqa: PLR0911 - one for each kind of move
     """A move; a flick as chosen or as played."""
     match move:
         case Place(coin, x, y):
             return f"place {coin} {_text((x, y))}"
+        case MoveIn(coin):
+            return f"in {coin}"
         case Pass(coin):
             return f"pass {coin}"
         case Decline():
@@ -186,12 +191,12 @@ def _castle(text: str) -> int:
 
 def _play(text: str) -> Play:
     parts = text.split(":")
-    if len(parts) != 6:
+    if len(parts) != 6 and parts[6:] != [MOVED]:
         raise NotationError(
             f"{text[:60]!r} is no coin in play; one looks like 'Km:score,strike:Gs:0,1:out:0': the coin, its flicks, "
-            "coins struck, steps scored, gates used, croquets to choose"
+            f"coins struck, steps scored, gates used, croquets to choose, and {MOVED!r} if it was put in from the edge"
         )
-    coin, flicks, struck, scores, gates, croquets = parts
+    coin, flicks, struck, scores, gates, croquets = parts[:6]
     return Play(
         _coin_id(coin),
         tuple(map(_cause, _several(flicks))),
@@ -199,15 +204,24 @@ def _play(text: str) -> Play:
         tuple(_count(step, "a step scored", 11) for step in _several(scores)),
         tuple(map(_way, _several(gates))),
         _count(croquets, "croquets to choose", 99),
+        len(parts) > 6,
     )
 
 
 def _kept(text: str, seat: int) -> Play:
     parts = text.split(":")
-    if len(parts) != 2:
-        raise NotationError(f"{text[:60]!r} is nothing that a guard keeps; it looks like 'gate,prisoner:out'")
-    flicks, gates = parts
-    return Play(guard_of(seat), tuple(map(_cause, _several(flicks))), gates=tuple(map(_way, _several(gates))))
+    if len(parts) not in (2, 3) or parts[2:] == ["-"]:
+        raise NotationError(
+            f"{text[:60]!r} is nothing that a guard keeps; it looks like 'gate,prisoner:out', or with a coin that it "
+            "struck 'strike,strike:-:Ks'"
+        )
+    flicks, gates, struck = (*parts, "-")[:3]
+    return Play(
+        guard_of(seat),
+        tuple(map(_cause, _several(flicks))),
+        tuple(map(_coin_id, _several(struck))),
+        gates=tuple(map(_way, _several(gates))),
+    )
 
 
 def _cause(text: str) -> Cause:
@@ -231,12 +245,13 @@ def _format_play(play: Play) -> str:
         play.gates,
     )
     middle = ":".join(",".join(part) or "-" for part in parts)
-    return f"{play.coin}:{middle}:{play.croquets}"
+    return f"{play.coin}:{middle}:{play.croquets}" + (f":{MOVED}" if play.moved else "")
 
 
 def _format_kept(kept: Play) -> str:
     flicks = ",".join(cause.value for cause in kept.flicks)
-    return f"{flicks}:{','.join(kept.gates) or '-'}"
+    struck = f":{','.join(kept.struck)}" if kept.struck else ""
+    return f"{flicks}:{','.join(kept.gates) or '-'}{struck}"
 
 
 def _coin(text: str) -> Coin:

@@ -138,7 +138,7 @@ def _chained(
     """A goal that no single flick reaches, but two flicks of the same coin do, or three."""
     kinds = tuple(kind for kind in kinds if not any(is_reached(kind, state, ruling.after) for _, ruling in single))
     lines: list[tuple[tuple[Flick, ...], State]]
-    lines = [((flick,), ruling.after) for flick, ruling in single if _goes_on(state, ruling.after)]
+    lines = [((flick,), ruling.after) for flick, ruling in single if _goes_on(game, state, ruling.after)]
     for number in (2, 3):
         longer: list[tuple[tuple[Flick, ...], State]] = []
         for line, lies in rng.sample(lines, min(FOLLOWED, len(lines))):
@@ -147,15 +147,15 @@ def _chained(
                 kind = next((kind for kind in kinds if is_reached(kind, state, after)), None)
                 if kind is not None:
                     return _checked(game, state, Goal(kind, number), (*line, flick), "hard")
-                if _goes_on(state, after):
+                if _goes_on(game, state, after):
                     longer.append(((*line, flick), after))
         lines = longer
     return None
 
 
-def _goes_on(state: State, after: State) -> bool:
+def _goes_on(game: CastleCroquetnole, state: State, after: State) -> bool:
     """Whether the coin that was flicked may be flicked again at once."""
-    return after.turn == state.turn and not after.owed and after.play is not None and not after.play.choosing
+    return after.turn == state.turn and not after.owed and after.play is not None and not game.choosing(after)
 
 
 def _flicks(game: CastleCroquetnole, state: State) -> list[Flick]:

@@ -14,6 +14,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     HELD,
     IN_PLAY,
     NONE,
+    OF_CROQUET,
     OWED,
     PROGRESS,
     TURN,
@@ -86,7 +87,8 @@ def scan(
     reached = _reached(kind, state_arrays(game, [first]), after, first.seat)
     play = after.play
     same = (play[:, TURN] == first.turn) & (play[:, IN_PLAY] == number) & (play[:, WINNER] == NONE)
-    free = (play[:, FLICKS] > 0) & (play[:, CROQUETS] == 0) & (play[:, OWED] == 0)
+    chosen = (play[:, CROQUETS] == 0) | (play[:, OF_CROQUET] & 1 == 1)  # another croquet waits for the present one
+    free = (play[:, FLICKS] > 0) & chosen & (play[:, OWED] == 0)
     goes_on = ~reached & same & free
     return Scan(bearings, speeds, reached, goes_on)
 

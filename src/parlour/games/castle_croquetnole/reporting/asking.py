@@ -12,7 +12,7 @@ from parlour.games.castle_croquetnole.reporting.happening import possible, why_n
 from parlour.games.castle_croquetnole.reporting.places import croquet, in_castle, placing
 from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, State, guard_of, knight_of
-from parlour.games.castle_croquetnole.rules.moves import Decline, Move, Pass
+from parlour.games.castle_croquetnole.rules.moves import Decline, Move, MoveIn, Pass
 from parlour.games.castle_croquetnole.rules.referee import judged
 from parlour.games.castle_croquetnole.rules.ruled import facts_of
 from parlour.games.reporting import Asked, Tap, possible_now
@@ -57,7 +57,7 @@ def move(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Move:
 def vocabulary(game: CastleCroquetnole) -> tuple[Tap, ...]:
     """Everything that can ever be tapped."""
     first = [words.flicked(game, coin) for coin in COINS]
-    first += [words.passed(game, coin) for coin in COINS]
+    first += [tap(game, coin) for tap in (words.passed, words.moved_in) for coin in COINS]
     placed = Tap(words.PLACED, "The coin is placed next to its tower", ends=True)
     declined = Tap(words.DECLINE, "The rest of the flicks is declined", ends=True)
     return (*first, placed, declined, *words.croquets(), words.done(), *_every_event(game))
@@ -125,12 +125,20 @@ def _opening(game: CastleCroquetnole, state: State) -> Told:
         return Told((words.placed(game, state.owed[0]),))
     if state.play is None:
         return Told(tuple(_beginnings(game, state)))
-    declined = words.declined(game, state.play.coin)
-    if state.play.choosing:
+    if game.choosing(state):
         taken = (tap for tap in words.croquets() if _croquet(game, state, tap.text) is not None)
-        return Told((*taken, declined))
+        return Told((*taken, *_instead(game, state)))
     course = _course(game, state, _flick(state, state.play.coin))
-    return Told((declined, words.done(), *possible(game, course.facts, course.ruled)), (), course)
+    return Told((*_instead(game, state), words.done(), *possible(game, course.facts, course.ruled)), (), course)
+
+
+def _instead(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
+    """To decline flicks, or to put a coin in from the edge."""
+    if state.play is not None and game.refusal(state, Decline()) is None:
+        yield words.declined(game, state.play.coin, "croquet" if game.waiting(state) else "flicks")
+    for coin in (knight_of(state.seat), guard_of(state.seat)):
+        if game.refusal(state, MoveIn(coin)) is None:
+            yield words.moved_in(game, coin)
 
 
 def _beginnings(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
@@ -141,6 +149,7 @@ def _beginnings(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
     for coin in (knight_of(state.seat), guard_of(state.seat)):
         if game.refusal(state, Pass(coin)) is None:
             yield words.passed(game, coin)
+    yield from _instead(game, state)
 
 
 def _after(game: CastleCroquetnole, state: State, told: Told, text: str) -> Told:
@@ -157,7 +166,7 @@ def _after(game: CastleCroquetnole, state: State, told: Told, text: str) -> Told
     if text in COINS:
         course = _course(game, state, _flick(state, text))
         return Told((words.done(), *possible(game, course.facts, course.ruled)), said, course)
-    if told.course is None or text == words.DECLINE:
+    if told.course is None or text == words.DECLINE or text.startswith(words.MOVED):
         return Told((), said, complete=True)
     if text == words.DONE:
         return Told((), said, told.course, told.falls, complete=True)
@@ -178,7 +187,7 @@ def _happened(game: CastleCroquetnole, state: State, told: Told, text: str, said
 
 def _flick(state: State, coin: str) -> Flick:
     """A flick of a coin in which nothing has happened yet."""
-    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    tight = state.play is not None and state.play.next is Cause.TIGHT
     return Flick(Unmeasured(coin=coin, tight=guard_of(state.seat) if tight else ""), None, ShotResult((), ()))
 
 
@@ -198,6 +207,8 @@ def _chosen(game: CastleCroquetnole, state: State, text: str) -> Move:
         return Decline()
     if text.startswith(words.PASS):
         return Pass(text.removeprefix(words.PASS))
+    if text.startswith(words.MOVED):
+        return MoveIn(text.removeprefix(words.MOVED))
     chosen = _croquet(game, state, text)
     assert chosen is not None  # noqa: S101 - it was on the list
     return chosen

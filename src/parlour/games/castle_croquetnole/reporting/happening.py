@@ -8,7 +8,7 @@ from parlour.games.castle_croquetnole.reporting import words
 from parlour.games.castle_croquetnole.rules.board import is_guard
 from parlour.games.castle_croquetnole.rules.gates import is_due, is_illegal, may_finish
 from parlour.games.castle_croquetnole.rules.landmarks import objective
-from parlour.games.castle_croquetnole.rules.prisoners import rescues, takes
+from parlour.games.castle_croquetnole.rules.prisoners import rescues, strikes_driven, takes
 from parlour.physics import Kind
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ def possible(game: CastleCroquetnole, facts: Facts, ruled: Ruled) -> Iterator[Ta
     moving = facts.tight or facts.flicked
     coins = [ruled.coin(coin) for coin in facts.places if coin not in ruled.void]
     for coin in sorted(coins, key=lambda coin: coin.id != moving):
-        if coin.id == facts.flicked and facts.tight:  # it is held (CC-26)
-            continue
         yield from _scores(game, facts, ruled, coin)
         yield from _gates(game, facts, coin)
         yield from _touched(game, facts, coin, coins)
@@ -60,16 +58,23 @@ def _scores(game: CastleCroquetnole, facts: Facts, ruled: Ruled, coin: Coin) -> 
 
 
 def _touched(game: CastleCroquetnole, facts: Facts, coin: Coin, coins: list[Coin]) -> Iterator[Tap]:
-    """The coins that it can hit: any, if it is in play; else those of which one takes the other prisoner.
+    """The coins that it can hit: any, if it is in play; else those that it takes prisoner, or strikes for flicks.
 
     Between two driven coins the guard is named first, so that each pair is listed once.
     """
-    playing = coin.id == facts.flicked and not facts.tight
+    playing = facts.plays(coin)
     for other in coins:
-        if other.id == coin.id or (not playing and other.id == facts.flicked and not facts.tight):
+        if other.id == coin.id or (not playing and facts.plays(other)):
             continue
-        if playing or takes(coin, other) or (coin.id == facts.tight and takes(other, coin)):
+        if playing or takes(coin, other) or _meets(facts, coin, other):
             yield words.touches(game, coin.id, other.id)
+
+
+def _meets(facts: Facts, coin: Coin, other: Coin) -> bool:
+    """Whether it is a driven guard whose strikes give flicks (CC-22), or sets that guard moving."""
+    if strikes_driven(facts, coin, other):
+        return coin.id in facts.began
+    return strikes_driven(facts, other, coin) and other.id not in facts.began
 
 
 # --- in words -----------------------------------------------------------------------------------------------------

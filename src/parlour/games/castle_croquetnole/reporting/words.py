@@ -26,6 +26,7 @@ __all__ = [
     "CROQUET",
     "DECLINE",
     "DONE",
+    "MOVED",
     "PASS",
     "PLACED",
     "SIDES",
@@ -38,6 +39,7 @@ __all__ = [
     "goes_in",
     "goes_out",
     "hits_tower",
+    "moved_in",
     "passed",
     "placed",
     "side_of_fall",
@@ -45,7 +47,7 @@ __all__ = [
     "touches",
 ]
 
-PLACED, DECLINE, DONE, PASS, CROQUET = "placed", "decline", ".", "pass-", "croquet-"
+PLACED, DECLINE, DONE, PASS, CROQUET, MOVED = "placed", "decline", ".", "pass-", "croquet-", "in-"
 SIDES: dict[str, tuple[str, Point]] = {
     "s": ("near", (0.0, -1.0)),
     "w": ("left", (-1.0, 0.0)),
@@ -96,9 +98,14 @@ def passed(game: CastleCroquetnole, coin: str) -> Tap:
     return Tap(PASS + coin, f"{game.coin_name(coin)} is not played", ends=True)
 
 
-def declined(game: CastleCroquetnole, coin: str) -> Tap:
-    """The flicks that are left are not taken."""
-    return Tap(DECLINE, f"{game.coin_name(coin)} declines the rest of its flicks", ends=True)
+def moved_in(game: CastleCroquetnole, coin: str) -> Tap:
+    """A coin is put in from the edge, before it is flicked."""
+    return Tap(MOVED + coin, f"{game.coin_name(coin)} is put in from the edge", ends=True)
+
+
+def declined(game: CastleCroquetnole, coin: str, what: str = "flicks") -> Tap:
+    """The flicks that are left, or those of a croquet, are not taken."""
+    return Tap(DECLINE, f"{game.coin_name(coin)} declines the rest of its {what}", ends=True)
 
 
 def croquets() -> tuple[Tap, ...]:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 __all__ = [
     "BACK",
     "COINS",
+    "DRIVING",
+    "HELD",
+    "OF_CROQUET",
     "STEPS",
     "Cause",
     "Coin",
@@ -126,14 +129,22 @@ class Cause(enum.Enum):
     """It struck another coin (CC-22)."""
     CROQUET = "croquet"
     """By a croquet (CC-24)."""
+    DRIVE = "drive"
+    """By a croquet that needs its guard again, where to strike a coin again is illegal (CC-23)."""
     LOOSE = "loose"
     """The first of a loose croquet, from where the knight touches its guard (CC-24)."""
     TIGHT = "tight"
     """The first of a tight croquet: the knight is held, and the guard flies (CC-26)."""
+    FIRST = "first"
+    """The one with which its play begins, after it was put in from the edge (CC-28)."""
 
 
 HELD = (Cause.LOOSE, Cause.TIGHT)
 """Flicks that must be taken from where a croquet placed the knight, before anything else."""
+OF_CROQUET = (*HELD, Cause.CROQUET, Cause.DRIVE)
+"""The flicks of a croquet; they are taken before all others."""
+DRIVING = (*HELD, Cause.DRIVE)
+"""Flicks in which the knight may strike its guard again where that is illegal otherwise (CC-23)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +158,7 @@ class Play:
         scores: the steps of its progress that it scored in this play, in order.
         gates: whether it has had the flick for leaving (`out`) and for re-entering (`in`) its castle, sorted (CC-21).
         croquets: croquets that are still to be chosen.
+        moved: whether it was put in from the edge for its next flick, which must be taken (CC-28).
     """
 
     coin: str
@@ -155,11 +167,12 @@ class Play:
     scores: tuple[int, ...] = ()
     gates: tuple[str, ...] = ()
     croquets: int = 0
+    moved: bool = False
 
     @property
-    def choosing(self) -> bool:
-        """Whether a croquet is chosen next."""
-        return self.croquets > 0 and self.flicks[:1] not in {(cause,) for cause in HELD}
+    def next(self) -> Cause | None:
+        """Why it has the flick that is taken next; None if it has none left."""
+        return self.flicks[0] if self.flicks else None
 
     @property
     def going_on(self) -> bool:
@@ -228,6 +241,11 @@ class State:
     def lying(self) -> tuple[tuple[str, Point], ...]:
         """The coins on the table's surface with their places, in the order of `COINS`."""
         return tuple((coin.id, coin.at) for coin in self.coins if coin.at is not None)
+
+    def begun(self, name: str, *first: Cause) -> Play:
+        """A coin's play as it begins: with what a guard has kept, after the flicks that come first."""
+        kept = self.kept if self.kept is not None and is_guard(name) else Play(name)
+        return replace(kept, flicks=(*first, *kept.flicks))
 
     def others(self, name: str) -> tuple[Point, ...]:
         """Where the other coins lie."""

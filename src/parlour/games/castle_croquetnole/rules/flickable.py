@@ -27,6 +27,6 @@ def _may(game: CastleCroquetnole, state: State, coin: str) -> bool:
         return False
     tight, bearing = "", 0.0
     guard = state.coin(guard_of(state.seat)).at
-    if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) and guard is not None:
+    if state.play is not None and state.play.next is Cause.TIGHT and guard is not None:
         tight, bearing = guard_of(state.seat), math.degrees(math.atan2(guard[0] - here[0], guard[1] - here[1]))
     return game.refusal(state, Flick(Aim(bearing, 1.0, coin=coin, tight=tight))) is None

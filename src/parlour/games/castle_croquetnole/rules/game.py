@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
 from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole.rules import sampling, turns
-from parlour.games.castle_croquetnole.rules.board import BACK, Cause, State, knight_of
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.board import BACK, OF_CROQUET, Cause, State, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
 from parlour.games.castle_croquetnole.rules.results import through_doors
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from parlour.flick import Aim
+    from parlour.games.castle_croquetnole.rules.board import Play
 
 __all__ = ["CUT_SHORT", "DIFFICULTY", "DRIVEN", "HOME", "CastleCroquetnole", "Options"]
 
@@ -47,7 +48,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     """
 
     name = "castle-croquetnole"
-    rules_version = 2
+    rules_version = 3
     turn_clause = "CC-30"
     terminations = (HOME, DRIVEN, LEFT_ALONE, CUT_SHORT)
 
@@ -111,10 +112,12 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         after = turns.advanced(after)
         return Ruling(state, move, (*events, *self._turned(state, after)), after)
 
-    def _done(self, state: State, move: Move) -> Told:
+    def _done(self, state: State, move: Move) -> Told:  # noqa: PLR0911 - one for each kind of move
         match move:
             case Place():
                 return self._place(state, move)
+            case MoveIn():
+                return self._move_in(state, move.coin)
             case Flick():
                 return settle(self, turns.played_on(state, move.aim.coin), move)
             case Croquet():
@@ -136,11 +139,23 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         coin = replace(state.coin(move.coin), at=(move.x, move.y), tower=None)
         return replace(state.with_coin(coin), owed=state.owed[1:]), (told,)
 
+    def _move_in(self, state: State, name: str) -> Told:
+        """A coin is put in from the edge; with that its play begins, if it had not (CC-28)."""
+        coin, state = state.coin(name), turns.played_on(state, name)
+        assert coin.at is not None  # noqa: S101 - it lies near the edge
+        play = replace(state.play or state.begun(name, Cause.FIRST), moved=True)
+        words = f"{self.coin_name(name)} is put in from the edge before its flick."
+        told = self._told(state, "put in", "CC-28", words, name)
+        state = state.with_coin(replace(coin, at=self.inward(coin.at)))
+        return replace(state, play=play, kept=None if is_guard(name) else state.kept), (told,)
+
     def _croquet(self, state: State, move: Croquet) -> Told:
         play = state.play
         assert play is not None  # noqa: S101 - a croquet is chosen in a play
-        first = {"loose": Cause.LOOSE, "tight": Cause.TIGHT}.get(move.kind, Cause.CROQUET)
-        play = replace(play, flicks=(first, Cause.CROQUET, *play.flicks), croquets=play.croquets - 1)
+        drives = self.options.strike_again == "illegal" and move.kind != "flicks"
+        then = Cause.DRIVE if drives else Cause.CROQUET
+        first = {"loose": Cause.LOOSE, "tight": Cause.TIGHT}.get(move.kind, then)
+        play = replace(play, flicks=(first, then, *play.flicks), croquets=play.croquets - 1)
         words = f"{self.coin_name(play.coin)} takes the {move.kind} croquet: {KINDS[move.kind]}."
         told = self._told(state, "croquet chosen", "CC-24", words, play.coin)
         knight = state.coin(play.coin)
@@ -149,6 +164,8 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     def _decline(self, state: State) -> Told:
         play = state.play
         assert play is not None  # noqa: S101 - a flick is declined in a play
+        if self.options.second_croquet == "waits" and self.waiting(state):
+            return self._decline_croquet(state, play)
         words = f"{self.coin_name(play.coin)} declines the rest of its play."
         told = self._told(state, "declined", "CC-6", words, play.coin)
         return replace(state, play=replace(play, flicks=(), croquets=0)), (told,)
@@ -158,6 +175,13 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         goes_on = "" if len(after.remaining) == 1 else "; it goes on without them"
         words = f"{self.castle_name(move.seat)} {why}{goes_on}."
         return after, (Event("left", "CC-33", words, move.seat),)
+
+    def _decline_croquet(self, state: State, play: Play) -> Told:
+        """What is left of the present croquet is declined, since another is chosen after it (CC-24)."""
+        words = f"{self.coin_name(play.coin)} declines the rest of its croquet."
+        told = self._told(state, "croquet declined", "CC-24", words, play.coin)
+        flicks = tuple(cause for cause in play.flicks if cause not in OF_CROQUET)
+        return replace(state, play=replace(play, flicks=flicks, croquets=self.waiting(state))), (told,)
 
     def _turned(self, before: State, after: State) -> tuple[Event, ...]:
         """The game's end, or the next turn's beginning."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, Cause, guard_of, is_guard
+from parlour.games.castle_croquetnole.rules.penalty import taken_back
 from parlour.games.castle_croquetnole.rules.prisoners import release_all, rescue
 from parlour.games.castle_croquetnole.rules.ruled import Bonus
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
 
 __all__ = ["gate", "is_due", "is_illegal", "may_finish", "score", "touch"]
-
-ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
-"""Events about the flicked coin's own achievements: undone with an illegal entry (CC-29)."""
 
 SCORED = ("in by the gate", "through the door", "at the tower", "out by the gate")
 """How a score is made, by its step."""
@@ -36,8 +34,7 @@ def gate(facts: Facts, ruled: Ruled, coin: Coin, castle: int, *, inward: bool) -
 
 def is_illegal(facts: Facts, coin: Coin, castle: int) -> bool:
     """Whether a coin that is in a castle must not go in by a gate (CC-29)."""
-    free = coin.id == facts.flicked and not facts.tight
-    return free and (castle != coin.inside or facts.game.options.illegal_gate == "any")
+    return facts.plays(coin) and (castle != coin.inside or facts.game.options.illegal_gate == "any")
 
 
 def _enter(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
@@ -87,14 +84,7 @@ def _illegal(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
     assert coin.inside is not None  # noqa: S101 - that is what makes it illegal
     words = f"{facts.name(coin.id)} enters the gate of {facts.castle(castle)} before leaving "
     words += "it" if castle == coin.inside else facts.castle(coin.inside)
-    if facts.game.options.illegal_entry == "undo_flick":
-        words = f"{words}: the whole flick is undone, and its play ends."
-        return replace(ruled, undone=True, events=(ruled.events[0], facts.event("illegal", "CC-29", words, coin.id)))
-    told = [event for event in ruled.events if event.name not in ITS_OWN or coin.id not in event.about[:1]]
-    words = f"{words}: it is put back, and its play ends."
-    back = ruled.without(facts.before.coin(coin.id)).without_flicks()
-    events = (*told, facts.event("illegal", "CC-29", words, coin.id))
-    return replace(back, put_back=(*ruled.put_back, coin.id), events=events)
+    return taken_back(facts, ruled, coin, facts.event("illegal", "CC-29", words, coin.id))
 
 
 # --- scores (CC-3, CC-8, CC-12) -----------------------------------------------------------------------------------
@@ -113,7 +103,7 @@ def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Rul
     words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {coin.progress + 1} of {ALL}."
     ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
     ruled = ruled.told(facts.event("score", "CC-8", words, coin.id))
-    if coin.id != facts.flicked:
+    if not facts.plays(coin):
         return ruled
     play = replace(ruled.play, struck=(), scores=(*ruled.play.scores, coin.progress))
     return ruled.bonus(facts, play, Bonus(Cause.SCORE, "CC-19", 1, "it scored"))

@@ -1,4 +1,4 @@
-"""The moves: placing a coin, flicking one, choosing a croquet, declining flicks, passing a coin; and leaving."""
+"""The moves: placing, flicking and passing a coin, putting one in from the edge, croquets, declining; and leaving."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from parlour.flick import Flick
 
-__all__ = ["Croquet", "Decline", "Leave", "Move", "Pass", "Place"]
+__all__ = ["Croquet", "Decline", "Leave", "Move", "MoveIn", "Pass", "Place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveIn:
+    """Put a coin that lies near the edge a coin-width in, straight from the edge, before it is flicked (CC-28)."""
+
+    coin: str
+
+
+@dataclass(frozen=True, slots=True)
 class Croquet:
     """Choose one of the five croquets (CC-24); `lift`, `loose` and `tight` say where the knight is placed, m."""
 
@@ -29,7 +36,7 @@ class Croquet:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Decline all flicks that are left to the coin in play, and a croquet with them."""
+    """Decline a croquet, or what is left of it, while another one waits; else everything that the coin may still do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +54,4 @@ class Leave:
     out_of_time: bool = False
 
 
-Move: TypeAlias = Place | Flick | Croquet | Decline | Pass | Leave
+Move: TypeAlias = Place | MoveIn | Flick | Croquet | Decline | Pass | Leave

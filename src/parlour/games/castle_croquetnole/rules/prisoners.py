@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, STEPS, Cause, guard_of, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.penalty import taken_back
 from parlour.games.castle_croquetnole.rules.ruled import Bonus
 
 if TYPE_CHECKING:
@@ -20,16 +21,18 @@ __all__ = ["contact", "release_all", "rescue", "rescues", "takes"]
 
 
 def contact(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
-    """Two coins meet: a guard takes a knight prisoner, or the coin in play strikes the other."""
+    """Two coins meet: a guard takes a knight prisoner, or one that plays, or is driven, strikes the other."""
     one, other = ruled.coin(event.coin), ruled.coin(event.other)
     for knight, guard in ((one, other), (other, one)):
         if takes(guard, knight):
             return _capture(facts, ruled, knight, guard)
-    if facts.tight or facts.lasting(event):
+    if facts.lasting(event):
         return ruled
     for striker, struck in ((one, other), (other, one)):
-        if striker.id == facts.flicked:
+        if facts.plays(striker):
             return _strike(facts, ruled, striker, struck)
+        if strikes_driven(facts, striker, struck) and facts.moves_by(striker, event.time):
+            return _strike_driven(facts, ruled, striker, struck)
     return ruled
 
 
@@ -43,8 +46,7 @@ def _strike(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
     if coin.on_duty or other.on_duty:
         return ruled
     if other.id in ruled.play.struck:
-        words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play: no bonus."
-        return ruled.told(facts.event("again", "CC-23", words, coin.id, other.id))
+        return _strike_again(facts, ruled, coin, other)
     play = replace(ruled.play, struck=tuple(sorted((*ruled.play.struck, other.id))))
     if other.id == guard_of(coin.owner):
         words = f"{facts.name(coin.id)} strikes its own guard, which is off duty, and gets a croquet."
@@ -52,6 +54,30 @@ def _strike(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
         return replace(ruled, play=replace(play, croquets=play.croquets + 1)).told(told)
     clause = "CC-25" if other.id == knight_of(coin.owner) else "CC-22"
     return ruled.bonus(facts, play, Bonus(Cause.STRIKE, clause, 2, f"it strikes {facts.name(other.id)}"))
+
+
+def _strike_again(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
+    """The coin in play strikes a coin that it has struck before: for nothing, or against the rules (CC-23)."""
+    if facts.game.options.strike_again == "nothing" or facts.may_strike_again(other.id):
+        words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play: no bonus."
+        return ruled.told(facts.event("again", "CC-23", words, coin.id, other.id))
+    words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play"
+    return taken_back(facts, ruled, coin, facts.event("illegal strike", "CC-23", words, coin.id, other.id))
+
+
+def strikes_driven(facts: Facts, guard: Coin, other: Coin) -> bool:
+    """Whether a driven coin may gain flicks by a strike: the guard of the player, of any coin but the one in play."""
+    driven = guard.id == guard_of(facts.before.seat) and facts.flicked not in (guard.id, other.id)
+    return driven and facts.game.options.driven_guard_bonus == "all"
+
+
+def _strike_driven(facts: Facts, ruled: Ruled, guard: Coin, other: Coin) -> Ruled:
+    """A driven guard strikes another coin, and keeps the flicks for its own play (CC-22); of each coin once (CC-23)."""
+    play = ruled.gaining(facts, guard)
+    if play is None or guard.on_duty or other.on_duty or other.id in play.struck:
+        return ruled
+    play = replace(play, struck=tuple(sorted((*play.struck, other.id))))
+    return ruled.bonus(facts, play, Bonus(Cause.STRIKE, "CC-22", 2, f"it strikes {facts.name(other.id)}"))
 
 
 def _capture(facts: Facts, ruled: Ruled, knight: Coin, guard: Coin) -> Ruled:

@@ -75,7 +75,7 @@ def _after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
 
 def _fall(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     ruled, words = ruled.without(coin), f"{facts.name(coin.id)} falls off the table"
-    if coin.id == facts.flicked:
+    if facts.plays(coin):
         ruled, words = ruled.without_flicks(), f"{words} and loses all its flicks"
     return ruled.told(facts.event("falls", "CC-28", f"{words}.", coin.id))
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick, Unmeasured, flick_refusal
 from parlour.game import Refusal, plural
-from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.board import HELD, Cause, Stage, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import TOUCH
@@ -42,7 +42,7 @@ def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
         return _leave(game, state, move.seat)
     if state.owed:
         return _place(game, state, move) if isinstance(move, Place) else _owes(game, state)
-    if state.play is not None and state.play.choosing and not isinstance(move, Croquet | Decline):
+    if game.choosing(state) and not isinstance(move, Croquet | Decline):
         return Refusal("choose", "CC-24", f"Choose a croquet first: {', '.join(KINDS)}; or decline.")
     if isinstance(move, Flick):
         return _flick(game, state, move)
@@ -62,12 +62,15 @@ def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
         case Croquet():
             return _croquet(game, state, move)
         case Decline():
-            return _decline(state)
+            return _decline(game, state)
+        case MoveIn():
+            return _move_in(game, state, move.coin)
         case Pass():
             return _pass(game, state, move)
         case Place():
             return Refusal("placed", "CC-30", "There is no coin to place now.")
-    return Refusal("no_move", "CC-30", "A move places, flicks or passes a coin, chooses a croquet or declines flicks.")
+    words = "A move places, flicks or passes a coin, puts one in from the edge, chooses a croquet or declines flicks."
+    return Refusal("no_move", "CC-30", words)
 
 
 # --- placing (CC-4, CC-5, CC-16, CC-17) -------------------------------------------------------------------------
@@ -164,7 +167,7 @@ def _start(aim: Aim | Unmeasured) -> Refusal | None:
 
 def _tight(state: State, aim: Aim | Unmeasured) -> Refusal | None:
     guard = guard_of(state.seat)
-    wanted = guard if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ""
+    wanted = guard if state.play is not None and state.play.next is Cause.TIGHT else ""
     if aim.tight != wanted:
         words = f"In a tight croquet you flick the guard: write !{guard}." if wanted else "No coin is held here."
         return Refusal("tight", "CC-26", words)
@@ -187,7 +190,7 @@ def towards(state: State, aim: Aim) -> float:
 
 
 def _croquet(game: Setting, state: State, move: Croquet) -> Refusal | None:
-    if state.play is None or not state.play.choosing:
+    if not game.choosing(state):
         return Refusal("no_croquet", "CC-24", "You have no croquet: your knight must first strike its off-duty guard.")
     if move.kind not in KINDS:
         return Refusal("kind", "CC-24", f"There are five croquets: {', '.join(KINDS)}.")
@@ -213,10 +216,32 @@ def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | N
     return _taken(game, state, knight_of(state.seat), place, "CC-27")
 
 
-def _decline(state: State) -> Refusal | None:
+def _decline(game: Setting, state: State) -> Refusal | None:
     if state.play is None:
         return Refusal("nothing_to_decline", "CC-6", "No coin is in play, so there are no flicks to decline.")
+    if state.play.moved:
+        words = f"{game.coin_name(state.play.coin)} was put in from the edge for its next flick: take that first."
+        return Refusal("moved_in", "CC-28", words)
     return None
+
+
+# --- from the edge (CC-28) --------------------------------------------------------------------------------------
+
+
+def _move_in(game: Setting, state: State, coin: str) -> Refusal | None:
+    if game.options.edge_margin != "choice":
+        return Refusal("no_choice", "CC-28", "In this game nobody puts coins in from the edge (option edge_margin).")
+    refused = _coin(game, state, coin)
+    if refused is not None:
+        return refused
+    if state.play is not None and state.play.next in HELD:
+        words = f"{game.coin_name(coin)} is flicked from where the croquet placed it, against its guard."
+        return Refusal("croquet_place", "CC-24", words)
+    at = state.coin(coin).at
+    if at is None or not game.is_near_edge(at):
+        words = f"{game.coin_name(coin)} does not lie within a coin-width ({_coin_width(game)}) of the edge."
+        return Refusal("not_near", "CC-28", words)
+    return _taken(game, state, coin, game.inward(at), "CC-28")
 
 
 def _pass(game: Setting, state: State, move: Pass) -> Refusal | None:

@@ -74,8 +74,7 @@ def false_event(layout: Layout, state: State, flick: Flick) -> str:
     assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     result = flick.result
     problem = why_impossible(result, {coin for coin, _ in state.lying()})
-    problem = problem or next(filter(None, (_strange_event(layout, each) for each in result.events)), "")
-    return problem or _held_moved(state, flick)
+    return problem or next(filter(None, (_strange_event(layout, each) for each in result.events)), "")
 
 
 def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collection[str]) -> str:
@@ -91,18 +90,6 @@ def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collec
     places = {coin: at for coin, at in state.lying() if coin not in lifted and coin not in told}
     places |= {coin: (at.x, at.y) for coin, at in told.items() if at.fate is Fate.ON_TABLE}
     return cannot_lie(layout, tuple(places.items()))
-
-
-def _held_moved(state: State, flick: Flick) -> str:
-    """Whether a knight that is held is reported to have moved (CC-26); empty when it is not."""
-    assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
-    coin, start = flick.aim.coin, state.coin(flick.aim.coin).at
-    if not flick.aim.tight or start is None:
-        return ""
-    rest = flick.result.places().get(coin)
-    lay = rest is None or (rest.fate is Fate.ON_TABLE and math.dist((rest.x, rest.y), start) <= TOUCH)
-    stayed = all(each.coin != coin or each.kind is Kind.DISC for each in flick.result.events)
-    return "" if lay and stayed else f"{coin} is held in a tight croquet, and is reported to have moved"
 
 
 def _strange_event(layout: Layout, event: ShotEvent) -> str:

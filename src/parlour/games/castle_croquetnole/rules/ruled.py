@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from parlour.game import Event
-from parlour.games.castle_croquetnole.rules.board import Play, guard_of, is_guard
+from parlour.games.castle_croquetnole.rules.board import DRIVING, Play, guard_of, is_guard
 from parlour.games.castle_croquetnole.rules.results import ordered, touching
 from parlour.physics import Kind
 
@@ -65,9 +65,22 @@ class Facts:
         touched = frozenset((event.coin, event.other)) in self.touching
         return touched and event.time <= min(began, self.began.get(event.other, math.inf))
 
+    def plays(self, coin: Coin) -> bool:
+        """Whether it is the coin that is flicked. A knight that is held is not: it counts as driven (CC-26)."""
+        return coin.id == self.flicked and not self.tight
+
     def counts(self, coin: Coin) -> bool:
         """Whether what the knight passes and touches counts; it may not if the knight is driven (CC-8)."""
-        return coin.id == self.flicked or self.game.options.passive_scoring
+        return self.plays(coin) or self.game.options.passive_scoring
+
+    def moves_by(self, coin: Coin, time: float) -> bool:
+        """Whether it was moving before a time (s): what it meets then is struck by it, if it is driven."""
+        return self.began.get(coin.id, math.inf) < time
+
+    def may_strike_again(self, other: str) -> bool:
+        """Whether this flick is of a croquet that needs its guard again, and that is the other coin (CC-23)."""
+        play = self.before.play
+        return play is not None and play.next in DRIVING and other == guard_of(self.before.seat)
 
     def event(self, name: str, clause: str, message: str, *about: str) -> Event:
         """An event of the ruling."""
@@ -156,11 +169,11 @@ class Ruled:
     def gaining(self, facts: Facts, coin: Coin) -> Play | None:
         """The play that a bonus of a coin counts for; None if there is none.
 
-        That is its own, or the one to come of a guard that is driven in its owner's turn (CC-20, CC-21).
+        That is its own, or the one to come of a guard that is driven in its owner's turn (CC-20 to CC-22).
         """
         if coin.id == self.play.coin:
-            return self.play
-        mine = coin.id == guard_of(facts.before.seat) and facts.game.options.driven_guard_bonus
+            return self.play if facts.plays(coin) else None
+        mine = coin.id == guard_of(facts.before.seat) and facts.game.options.driven_guard_bonus != "none"
         return (self.kept or Play(coin.id)) if mine else None
 
     def bonus(self, facts: Facts, play: Play, gained: Bonus) -> Ruled:
@@ -188,11 +201,11 @@ def first_ruled(facts: Facts) -> Ruled:
     state, coin = facts.before, facts.flicked
     clause, how = ("CC-26", "held, and its guard is flicked away") if facts.tight else ("CC-7", "flicked")
     told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
-    return Ruled(state.coins, _begun(state, coin), None if is_guard(coin) else state.kept, events=(told,))
+    return Ruled(state.coins, _taken(state, coin), None if is_guard(coin) else state.kept, events=(told,))
 
 
-def _begun(state: State, coin: str) -> Play:
-    """The play in which a coin is flicked, that flick taken; a guard's begins with what it has kept."""
+def _taken(state: State, coin: str) -> Play:
+    """The play in which a coin is flicked, that flick taken."""
     if state.play is None:
-        return state.kept if state.kept is not None and is_guard(coin) else Play(coin)
-    return replace(state.play, flicks=state.play.flicks[1:])
+        return state.begun(coin)
+    return replace(state.play, flicks=state.play.flicks[1:], moved=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, way_on
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 
@@ -33,11 +33,16 @@ def sample(game: Setting, state: State, rng: Random) -> Move:
         coin = state.owed[0]
         x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), rng)
         return Place(coin, x, y)
-    if state.play is not None and state.play.choosing:
+    if game.choosing(state):
         return _croquet(game, state, rng)
-    if state.play is not None:
-        return Decline() if rng.random() < 0.05 else _flick(game, state, state.play.coin, rng)
-    return _begun(game, state, rng)
+    return _played(game, state, rng) if state.play is not None else _begun(game, state, rng)
+
+
+def _played(game: Setting, state: State, rng: Random) -> Move:
+    assert state.play is not None  # noqa: S101 - see `sample`
+    if not state.play.moved and rng.random() < 0.05:
+        return Decline()
+    return _flick_or_move_in(game, state, state.play.coin, rng)
 
 
 def _begun(game: Setting, state: State, rng: Random) -> Move:
@@ -45,6 +50,15 @@ def _begun(game: Setting, state: State, rng: Random) -> Move:
     coin = knight if state.stage is Stage.KNIGHT else guard
     if not state.first_round and rng.random() < 0.1:
         return Pass(coin)
+    return _flick_or_move_in(game, state, coin, rng)
+
+
+def _flick_or_move_in(game: Setting, state: State, coin: str, rng: Random) -> Move:
+    """A flick; half of the coins that may be put in from the edge before are put in."""
+    if game.options.edge_margin == "choice" and rng.random() < 0.5:
+        move = MoveIn(coin)
+        if refusal_of(game, state, move) is None:
+            return move
     return _flick(game, state, coin, rng)
 
 
@@ -54,7 +68,7 @@ def _begun(game: Setting, state: State, rng: Random) -> Move:
 def _flick(game: Setting, state: State, coin: str, rng: Random) -> Flick:
     here = state.coin(coin).at
     assert here is not None  # noqa: S101 - a coin that may be flicked lies on the table
-    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    tight = state.play is not None and state.play.next is Cause.TIGHT
     held = guard_of(state.seat) if tight else ""
     there = state.coin(held).at if tight else rng.choice(_wanted(game, state, state.coin(coin)))
     assert there is not None  # noqa: S101 - a guard that was struck lies on the table

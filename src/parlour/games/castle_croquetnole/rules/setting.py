@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
 from parlour.game import OptionError, check_options
-from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.board import HELD, OF_CROQUET, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.table import INCH, Layout, layout
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["Options", "Setting"]
 
@@ -45,9 +49,23 @@ class Options:
         ),
     ] = "another"
     driven_guard_bonus: Annotated[
-        bool,
-        Meta(description="A guard driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"),
-    ] = True
+        Literal["own", "all", "none"],
+        Meta(
+            description="A guard driven in its owner's turn keeps for its play the flicks for a prisoner and its gate "
+            "(own), also those for coins that it strikes (all), or none (CC-20 to CC-22)"
+        ),
+    ] = "own"
+    strike_again: Annotated[
+        Literal["nothing", "illegal"],
+        Meta(description="To strike the same coin again in the same play gives nothing, or is illegal (CC-23)"),
+    ] = "nothing"
+    second_croquet: Annotated[
+        Literal["waits", "interrupts"],
+        Meta(
+            description="A second croquet waits until all flicks of the first are spent, or interrupts it and is "
+            "chosen before the last of them (CC-24)"
+        ),
+    ] = "waits"
     rescue_ends_play: Annotated[
         bool, Meta(description="A guard that rescues its knight loses its remaining flicks (CC-16)")
     ] = False
@@ -62,12 +80,12 @@ class Options:
         ),
     ] = "goes_on"
     edge_margin: Annotated[
-        bool,
+        Literal["none", "always", "choice"],
         Meta(
-            description="A coin that comes to rest within a coin-width of the table's edge, or is put back there, lies "
-            "a coin-width in (CC-28)"
+            description="A coin that comes to rest within a coin-width of the table's edge stays there, always lies a "
+            "coin-width in, or may be put in by its owner's choice before it is flicked (CC-28)"
         ),
-    ] = False
+    ] = "none"
     table: Annotated[int, Meta(ge=18, le=96, description="The side of the square table, inches")] = 34
     tile: Annotated[int, Meta(ge=100, le=400, description="The side of a tile, hundredths of an inch")] = 200
     coin: Annotated[int, Meta(ge=50, le=200, description="The diameter of a coin, hundredths of an inch")] = 75
@@ -108,7 +126,24 @@ class Setting:
     @property
     def margin(self) -> float:
         """The least distance of a resting coin's rim from the table's edge, m; 0 for no limit (CC-28)."""
-        return self.layout.coin if self.options.edge_margin else 0.0
+        return self.layout.coin if self.options.edge_margin == "always" else 0.0
+
+    def is_near_edge(self, at: Point) -> bool:
+        """Whether a coin there lies within a coin-width of the table's edge (CC-28)."""
+        return not self.layout.whole(at, self.layout.coin)
+
+    def inward(self, at: Point) -> Point:
+        """The place a coin-width in from the edge, straight from it, m (CC-28)."""
+        return self.layout.at_edge(at, self.layout.coin)
+
+    def choosing(self, state: State) -> bool:
+        """Whether a croquet is chosen next (CC-24)."""
+        before = OF_CROQUET if self.options.second_croquet == "waits" else HELD
+        return state.play is not None and state.play.croquets > 0 and state.play.next not in before
+
+    def waiting(self, state: State) -> int:
+        """How many croquets are chosen after the present one: the one that is being chosen or taken (CC-24)."""
+        return 0 if state.play is None else state.play.croquets - self.choosing(state)
 
     def coin_name(self, coin: str) -> str:
         """A coin for people: `Moons' knight`."""

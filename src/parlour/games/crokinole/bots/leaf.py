@@ -1,8 +1,8 @@
 """The worth of a board to the side that has just shot, with some shots still to come: in points, or in the match.
 
 In points: the difference of the twenties, and a line in four facts of the board. In the match: the chance to win it,
-by the worth of each difference at the end of the round. Both are some numbers and a curve, which `worth_of` evaluates
-for one board.
+0 to 1, by the worth of each difference at the end of the round. Both are some numbers and a curve, which `worth_of`
+evaluates for one board.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from parlour.kernels.entries import kernel
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array, Position
 
-__all__ = ["Worth", "expected", "made", "scored", "weighed", "winning", "worth_of"]
+__all__ = ["Worth", "chance", "expected", "made", "scored", "weighed", "winning", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
 
-A_POINT = 0.02
-"""The weight of a point of the round beside a hundredth of the match: a tie-break when the match is decided."""
+A_POINT = 0.0002
+"""The chance that a point of the round counts for beside that of the match: a tie-break when the match is decided."""
 AHEAD, TWENTY, ONE, MINE, THEIRS, MINE_THERE, THEIRS_THERE, SHARE, NUMBERS = range(9)
 """`Worth.numbers`: points before the shot; of each 20; of each of `fitted.FACTS`; and the weight of all points."""
 
@@ -51,12 +51,18 @@ def scored(position: Position) -> Worth:
     return _points(position.ahead, TABLE[0])
 
 
-def winning(position: Position) -> Worth:
-    """The worth to the side that has shot, hundredths of the match, 0 for half of it."""
+def chance(position: Position) -> Worth:
+    """The chance to win the match of the side that has shot, 0 to 1; a level match counts a half."""
     numbers = expected(position).numbers
+    numbers[SHARE] = 0.0
+    return Worth(numbers, np.clip(smoothed(position.stakes, float(SPREAD[position.left - 1])), 0.0, 1.0))
+
+
+def winning(position: Position) -> Worth:
+    """What a shot is chosen by when the match is near its end: that chance, and `A_POINT` for each point."""
+    numbers, curve = chance(position)
     numbers[SHARE] = A_POINT
-    chance = smoothed(position.stakes, float(SPREAD[position.left - 1]))
-    return Worth(numbers, 100.0 * (chance - 0.5))
+    return Worth(numbers, curve)
 
 
 def made(_position: Position) -> Worth:

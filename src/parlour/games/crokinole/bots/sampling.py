@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.games.crokinole.bots.kernels import sample_shots
+from parlour.games.crokinole.bots.leaf import chance
 from parlour.games.crokinole.bots.players import STYLES
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import (
@@ -42,6 +43,7 @@ __all__ = [
     "sample_shots",
     "sampling_arrays",
     "search",
+    "shown_arrays",
     "tables",
     "unit",
     "work_for",
@@ -74,10 +76,19 @@ def tables(_game: Crokinole) -> dict[str, NDArray[Any]]:
     return {}
 
 
-def unit(game: Crokinole, state: State) -> tuple[str, float]:
-    """Points of the round, or near its end the share of the match."""
-    decides = Position.of(game, state).left <= CHAMPION.decisive
-    return ("% of the match", 100.0) if decides else ("points", 1.0)
+def shown_arrays(game: Crokinole, state: State, coin: str) -> SamplingArrays:
+    """How a flick's worth is shown: near the end of a round the bare chance to win the match."""
+    position = Position.of(game, state)
+    return arrays_of(position, chance(position)) if _decides(position) else arrays(game, state, coin)
+
+
+def unit(game: Crokinole, state: State) -> str | None:
+    """Points of the round; near its end the worth is a chance."""
+    return None if _decides(Position.of(game, state)) else "points"
+
+
+def _decides(position: Position) -> bool:
+    return position.left <= CHAMPION.decisive
 
 
 def zones(_game: Crokinole) -> tuple[Zone, ...]:

@@ -31,6 +31,8 @@ DIFFERENCES: Array = np.arange(LOWEST, -LOWEST + STEP, STEP)
 """The differences with which a round may end, points: 12 discs a side make at most 240."""
 FARTHEST = 60
 """The most steps to the target that the table distinguishes; more count as this many."""
+IN_PLAY_OFF = -1
+"""In place of the rounds that follow."""
 LEADS = 210
 """The largest lead by rounds won that is looked up: 100 rounds of 2 points, and some."""
 
@@ -53,8 +55,8 @@ def stakes(game: Crokinole, state: State) -> Array:
     options, (one, two) = game.options, state.scores
     starts = (state.starter + 1) % 2
     if options.fixed_rounds:
-        follow = options.fixed_rounds - state.round
-        return _by_rounds(one - two, _leads(game.shots_a_round, starts, follow, play_off=options.play_off))
+        follow = max(options.fixed_rounds - state.round, IN_PLAY_OFF)
+        return _by_rounds(one - two, _leads(game.shots_a_round, starts, follow, options.play_off))
     ours, theirs = (min(-(-(options.target - score) // STEP), FARTHEST) for score in (one, two))
     return _by_points(ours, theirs, _needs(game.shots_a_round)[starts])
 
@@ -72,24 +74,40 @@ def _by_points(ours: int, theirs: int, needs: Array) -> Array:
 
 
 @lru_cache(maxsize=256)
-def _leads(shots: int, starts: int, rounds: int, *, play_off: bool) -> Array:
+def _leads(shots: int, starts: int, rounds: int, play_off: str) -> Array:
     """The worth of each lead of maple's, from -`LEADS` on.
 
     Args:
         shots: of a round.
         starts: the side that starts the next round.
-        rounds: that follow, the play-off not among them; negative while that is played.
-        play_off: whether a level match is played off (CR-13).
+        rounds: that follow, those of a play-off not among them; `IN_PLAY_OFF` while that is played.
+        play_off: what follows if the match is level then, as the options say it (CR-13).
     """
     worth: Array = (1.0 + np.sign(np.arange(-LEADS, LEADS + 1))) / 2
-    if play_off and rounds >= 0:
-        won, level, _ = _results(shots, (starts + rounds) % 2)
-        worth[LEADS] = won + level / 2
+    worth[LEADS] = _level(shots, (starts + max(rounds, 0)) % 2, play_off, begun=rounds == IN_PLAY_OFF)
     for number in reversed(range(rounds)):
         won, level, lost = _results(shots, (starts + number) % 2)
         more, less = np.pad(worth, (0, 2), mode="edge")[2:], np.pad(worth, (2, 0), mode="edge")[:-2]
         worth = won * more + level * worth + lost * less
     return worth
+
+
+def _level(shots: int, starts: int, play_off: str, *, begun: bool) -> float:
+    """The worth of being level after the fixed rounds.
+
+    Args:
+        shots: of a round.
+        starts: the side that would start the next round.
+        play_off: what follows.
+        begun: whether a round of the play-off has been played.
+    """
+    if play_off == "none" or (play_off == "round" and begun):
+        return 0.5
+    (won, level, _), (then, again, _) = (_results(shots, side) for side in (starts, 1 - starts))
+    if play_off == "round":
+        return won + level / 2
+    repeated = level * again  # both rounds level, and the same side starts once more
+    return 0.5 if repeated == 1.0 else (won + level * then) / (1.0 - repeated)
 
 
 def _results(shots: int, starts: int) -> tuple[float, float, float]:

@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.game import NotationError
+from parlour.game import NotationError, plural
 from parlour.games.arranging import check_value, find_setting, parse_place
 from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tray_ids
 from parlour.games.crokinole.notation.text import format_state, parse_state
@@ -154,7 +154,8 @@ def _round(game: Crokinole, state: State, whose: str, value: str) -> State:
 
 def _score(game: Crokinole, state: State, whose: str, value: str) -> State:
     """Fewer points than end the match; of fixed rounds each gives two."""
-    rounds = game.options.most_rounds
+    fixed = game.options.fixed_rounds
+    rounds = game.options.most_rounds or (max(fixed, state.round) if fixed else 0)
     points = _number(value, f"the points of {whose}", 0, 2 * rounds if rounds else game.options.target - 1)
     return replace(state, scores=_with(game, state.scores, whose, points))
 
@@ -243,13 +244,19 @@ def _enough(game: Crokinole, state: State) -> bool:
 def _possible(game: Crokinole, state: State) -> State:
     """The position after as many shots as it needs, if it has fewer."""
     if 0 < game.options.fixed_rounds < state.round and not game.in_play_off(state):
-        raise NotationError("The play-off round is played only when the match is level.")
+        raise NotationError(_why_no_round(game))
     counts = _counts(game, state)
     if not counts:
         most = zip(game.seats, _most(game, state), strict=True)
         shot = ", ".join(f"{name} has shot {number}" for name, number in most)
         raise NotationError(f"Too many discs: before the last shot of a round {shot}.")
     return _numbered(game, replace(state, shots=max(state.shots, counts[0])))
+
+
+def _why_no_round(game: Crokinole) -> str:
+    if game.options.play_off == "none":
+        return f"The match has {plural(game.options.fixed_rounds, 'round')}, and no play-off."
+    return "A play-off round is played only when the match is level."
 
 
 def _numbered(game: Crokinole, state: State) -> State:

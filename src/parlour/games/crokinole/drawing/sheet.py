@@ -34,7 +34,7 @@ def _counted(game: Crokinole, ruling: Ruling[State, Move]) -> Sheet:
     if outcome is not None:
         remark = game.verdict(outcome)
     elif game.in_play_off(ruling.after):
-        remark += " A play-off round follows."
+        remark += f" {_follows(game)}"
     return Sheet(
         title=_named(game, ruling.before),
         columns=("", *sides),
@@ -42,6 +42,12 @@ def _counted(game: Crokinole, ruling: Ruling[State, Move]) -> Sheet:
         remark=remark,
         ends_round=True,
     )
+
+
+def _follows(game: Crokinole) -> str:
+    """The announcement of a play-off, or of its next round (CR-13)."""
+    one = "A play-off round follows"
+    return f"{one}, until a side is ahead." if game.options.play_off == "until decided" else f"{one}."
 
 
 def _named(game: Crokinole, state: State) -> str:

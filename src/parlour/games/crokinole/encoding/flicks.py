@@ -129,8 +129,8 @@ class Flicks:
     def scale(self) -> NDArray[np.float64]:
         """What observations are measured by, as `kernels.observe_all` takes it."""
         options = self.game.options
-        most = 2 * options.most_rounds if options.fixed_rounds else options.target
-        return np.array([options.players, most, options.most_rounds], np.float64)
+        rounds = options.most_rounds or options.fixed_rounds
+        return np.array([options.players, 2 * rounds or options.target, rounds], np.float64)
 
     def _facing(self, state: State) -> float:
         return ahead(self.game.to_play(state), self.game.options.players)

@@ -18,8 +18,9 @@ Fields unknown to CMN may appear anywhere and are skipped, as the draft requires
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from uuid import UUID, uuid5
 
 import msgspec
@@ -29,7 +30,9 @@ from parlour import __version__
 from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.record import RecordError, format_record, plain_name, replay
+from parlour.names import distinct_names, known_name, plain_line
+from parlour.reading import NestingError, check_nesting
+from parlour.record import RecordError, format_record, player_names, replay
 from parlour.scene import Sheet
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from parlour.record import Record, SeatRecord
 
 __all__ = [
+    "TEAMS",
     "Batch",
     "CmnError",
     "Entry",
@@ -53,15 +57,21 @@ __all__ = [
     "Player",
     "Source",
     "Team",
+    "added",
+    "award",
     "format_cmn",
+    "is_cmn",
     "match_of",
     "parse_cmn",
+    "players_of",
     "read",
+    "team_names",
     "write",
     "write_batch",
 ]
 
 VERSION = "1.0"
+TEAMS, PARTNERS = ("team 1", "team 2"), ("first", "second")
 MATCHES = UUID("6f0d2b1e-3c57-4a83-9b1f-5e7a0c94d2a6")
 """The name space in which a record's text gives its match an id; it must never change."""
 NEWLINE = b"\n"
@@ -242,6 +252,7 @@ def parse_cmn(text: str) -> Entry | Batch:
     """
     raw = text.removeprefix("\ufeff").encode(errors="surrogatepass")
     try:
+        check_nesting(text)
         head = msgspec.json.decode(raw, type=_Head)
         if head.cmn != VERSION:
             raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
@@ -250,8 +261,36 @@ def parse_cmn(text: str) -> Entry | Batch:
         raise CmnError(f"not CMN {VERSION}: {_in_words(str(error))}") from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise CmnError(f"not JSON: {_with_line(raw, str(error))}") from error
-    except RecursionError as error:
-        raise CmnError(f"not CMN {VERSION}: the brackets are nested far too deep") from error
+    except NestingError as error:
+        raise CmnError(f"not CMN {VERSION}: {error}") from error
+
+
+class _Named(msgspec.Struct):
+    """The field by which a file is known."""
+
+    cmn: Any
+
+
+def is_cmn(text: str) -> bool:
+    """Whether a text is JSON that says it is CMN, of whatever version."""
+    if '"cmn"' not in text:
+        return False
+    try:
+        check_nesting(text)
+        msgspec.json.decode(text.removeprefix("\ufeff"), type=_Named)
+    except (NestingError, msgspec.DecodeError, UnicodeError):
+        return False
+    return True
+
+
+def award(game: Game) -> tuple[int, int]:
+    """The two points that are at stake in a round (CR-13), by team."""
+    return (1, 1) if game.winner is None else (2 - 2 * game.winner, 2 * game.winner)
+
+
+def added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The sums by team."""
+    return one[0] + other[0], one[1] + other[1]
 
 
 def format_cmn(content: Entry | Batch) -> str:
@@ -298,11 +337,11 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         CmnError: when the match is not over, or the date has no time zone.
     """
     if record.game != Crokinole.name:
-        raise RecordError(f"the record is of {record.game}; CMN is for {Crokinole.name}")
+        raise RecordError(f"the record is of {record.game[:60]}; CMN is for {Crokinole.name}")
     game = Crokinole(read_options(Options, record.options))
     rulings = tuple(replay(game, notation, record))
     games = tuple(_round(game, ruling) for ruling in rulings if ruling.after.round > ruling.before.round)
-    players = [_player(sitter, seat) for sitter, seat in zip(record.seats, game.seats, strict=True)]
+    players = _players(record.seats, game.seats)
     match = Match(
         date=_utc(date),
         format="singles" if len(players) == 2 else "doubles",
@@ -319,12 +358,10 @@ def _source() -> Source:
     return Source("parlour", __version__)
 
 
-def _player(sitter: SeatRecord, seat: str) -> Player:
+def _players(sitters: tuple[SeatRecord, ...], seats: tuple[str, ...]) -> tuple[Player, ...]:
     """A bot is marked as one: these files are collected, and a ranking is for people."""
-    name = plain_name(sitter.name)
-    if sitter.level:
-        return Player(f"{name or plain_name(sitter.level)} (bot)")
-    return Player(name or seat.capitalize())
+    names = player_names(sitters, seats)
+    return tuple(Player(name or seat.capitalize()) for name, seat in zip(names, seats, strict=True))
 
 
 def _round(game: Crokinole, ruling: Ruling[State, Move]) -> Game:
@@ -376,7 +413,7 @@ def write_batch(records: Sequence[tuple[Record, datetime]]) -> str:
         CmnError: the same match is there twice.
     """
     entries = tuple(match_of(record, date) for record, date in records)
-    twice = next((entry.id for number, entry in enumerate(entries) if entry.id in {e.id for e in entries[:number]}), "")
+    twice = next((entry for entry, times in Counter(each.id for each in entries).items() if times > 1), "")
     if twice:
         raise CmnError(f"the match {twice} is there twice; each match of a batch has an id that no other has")
     return format_cmn(Batch(tuple(msgspec.structs.replace(each, source=None) for each in entries), source=_source()))
@@ -396,7 +433,7 @@ def read(text: str) -> tuple[Sheet, ...]:
 
 def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet:
     match = entry.match
-    names = (_names(match.teams[0]), _names(match.teams[1]))
+    names = team_names(match)
     rows = tuple(
         (
             str(number),
@@ -415,8 +452,15 @@ def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet
     )
 
 
-def _names(team: Team) -> str:
-    return " and ".join(plain_name(player.name) or "somebody" for player in team.players)
+def team_names(match: Match) -> tuple[str, str]:
+    """What the teams are called, each by its players."""
+    one, other = distinct_names([" and ".join(players_of(team)) for team in match.teams], TEAMS)
+    return one, other
+
+
+def players_of(team: Team) -> tuple[str, ...]:
+    """What the players of a team are called."""
+    return distinct_names([known_name(player.name) or "somebody" for player in team.players], PARTNERS)
 
 
 def _won(winner: Side | None, names: tuple[str, str]) -> str:
@@ -442,6 +486,6 @@ def _length(match: Match) -> str:
 
 
 def _origin(event: Occasion | None, source: Source | None) -> str:
-    parts = [f"At: {plain_name(event.name)}."] if event and event.name else []
-    parts += [f"Written by {plain_name(' '.join((source.app, source.version or '')))}."] if source else []
+    parts = [f"At: {plain_line(event.name)}."] if event and event.name else []
+    parts += [f"Written by {plain_line(' '.join((source.app, source.version or '')))}."] if source else []
     return " ".join(parts)

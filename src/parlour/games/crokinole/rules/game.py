@@ -63,7 +63,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     """
 
     name = "crokinole"
-    rules_version = 2
+    rules_version = 3
     turn_clause = "CR-14"
     terminations = (TARGET, ROUNDS, PLAY_OFF, TIED)
 
@@ -74,6 +74,11 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         if self.options.starter:
             return self
         return replace(self, options=replace(self.options, starter=rng.randrange(self.options.players) + 1))
+
+    @property
+    def draws_anew(self) -> bool:
+        """Not where the start alternates: players move on by one seat, so the same seat is the other side's (CR-2)."""
+        return self.options.next_start == "lot"
 
     def start(self) -> State:
         """An empty board. If no lots were drawn, the first seat starts."""
@@ -240,7 +245,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         starts = Event("next round", "CR-2", f"{self.seats[after.starter].capitalize()} starts {name}.", seat)
         if not self.in_play_off(after):
             return (starts,)
-        words = f"The match is level after {self.options.fixed_rounds} rounds: one more is played."
+        words = f"The match is level after {after.round - 1} rounds: one more is played."
         return Event("play-off", "CR-13", words, seat), starts
 
     def standing(self, state: State) -> str:
@@ -258,7 +263,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     # --- the end (CR-13) ----------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
-        """A side has the target, or the last of the fixed rounds is over and no play-off follows."""
+        """A side has the target, or the last of the fixed rounds is over and no round of a play-off follows."""
         if state.shots:
             return None
         rounds, played = self.options.fixed_rounds, state.round - 1
@@ -269,9 +274,10 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         return self._outcome_of(state, ROUNDS if played == rounds else PLAY_OFF)
 
     def in_play_off(self, state: State) -> bool:
-        """Whether the round that is being played, or is next, is the play-off of a level match (CR-13)."""
-        rounds, (one, other) = self.options.fixed_rounds, state.scores
-        return self.options.play_off and 0 < rounds == state.round - 1 and one == other
+        """Whether the round that is being played, or is next, belongs to the play-off of a level match (CR-13)."""
+        number, (one, other) = self.play_off_number(state.round), state.scores
+        follows = number > 0 if self.options.play_off == "until decided" else number == 1
+        return follows and one == other
 
     def _outcome_of(self, state: State, termination: Termination) -> Outcome:
         one, other = state.scores

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.game import OptionError, Seat, check_options
+from parlour.game import OptionError, Seat, check_effect, check_options
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, WITHOUT_RAIL, on_start_line, past_start_line
 
 if TYPE_CHECKING:
@@ -75,18 +75,36 @@ class Options:
             description="Rounds of a match, 2 points for each won and 1 each for a tie; 0 plays to the target (CR-13)",
         ),
     ] = 0
-    play_off: Annotated[bool, Meta(description="One more round if the fixed rounds end level (CR-13)")] = False
+    play_off: Annotated[
+        Literal["none", "round", "until decided"],
+        Meta(
+            description="What follows if the fixed rounds end level: nothing, one more round, "
+            "or rounds until a side is ahead (CR-13)"
+        ),
+    ] = "none"
     count_twenties: Annotated[
         bool, Meta(description="The twenties of the match are counted beside its score (CR-13)")
     ] = False
     starter: Annotated[
         int, Meta(ge=0, le=4, description="The seat that starts the first round, from 1; 0 draws lots (CR-2)")
     ] = 0
+    next_start: Annotated[
+        Literal["lot", "alternates"],
+        Meta(
+            description="Who starts the next match of the same players: lots are drawn again, "
+            "or the start alternates between the sides (CR-2)"
+        ),
+    ] = "lot"
 
     def __post_init__(self) -> None:
         check_options(self)
         if self.starter > self.players:
             raise OptionError(f"starter is seat {self.starter}, but there are {self.players} seats")
+        open_shot, above_0 = ("saved_by", "failed_open_shot"), "1 to 100"
+        check_effect(self, open_shot, "no_hiding", takes_effect=self.no_hiding, allowed="true")
+        check_effect(self, ("damage",), "rail", takes_effect=self.rail, allowed="true")
+        check_effect(self, ("play_off",), "fixed_rounds", takes_effect=self.fixed_rounds > 0, allowed=above_0)
+        check_effect(self, ("target",), "fixed_rounds", takes_effect=self.fixed_rounds == 0, allowed="0")
 
     @property
     def each(self) -> int:
@@ -95,8 +113,8 @@ class Options:
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds a match of fixed rounds may have, with its play-off (CR-13); 0 for a match to the target."""
-        return self.fixed_rounds + self.play_off if self.fixed_rounds else 0
+        """How many rounds a match has at most, with its play-off (CR-13); 0 where nothing limits them."""
+        return {"none": self.fixed_rounds, "round": self.fixed_rounds + 1}.get(self.play_off, 0)
 
     @property
     def board(self) -> Table:
@@ -155,9 +173,16 @@ class Setting:
         return ""
 
     def round_name(self, number: int) -> str:
-        """What a round is called in a sentence: `round 3`, or `the play-off round` (CR-13)."""
-        rounds = self.options.fixed_rounds
-        return "the play-off round" if self.options.play_off and 0 < rounds < number else f"round {number}"
+        """What a round is called in a sentence: `round 3`, `the play-off round` or `play-off round 2` (CR-13)."""
+        extra = self.play_off_number(number)
+        if not extra:
+            return f"round {number}"
+        return f"play-off round {extra}" if self.options.play_off == "until decided" else "the play-off round"
+
+    def play_off_number(self, number: int) -> int:
+        """Which round of the play-off a round is, from 1; 0 for a round that belongs to none (CR-13)."""
+        extra = number - self.options.fixed_rounds
+        return max(extra, 0) if self.options.play_off != "none" else 0
 
     @property
     def shots_a_round(self) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.games.castille.rules.batch.arrays import RulingArrays, StateArrays
-from parlour.games.castille.rules.batch.claims import claim, swapped, won
+from parlour.games.castille.rules.batch.claims import CLAIMED, claim, swapped, won
 from parlour.games.castille.rules.batch.turns import PASS_WORD, captured, generate, moved
 from parlour.kernels.entries import entry, kernel
 
@@ -106,7 +106,7 @@ def _judge(states: Memory, row: int, word: int, limit: int, after: Memory, index
     flags = swapped(claimed)
     at_once = claim(opp, own, flags)
     if won(at_once) and at_once != flags:  # the game is over with it, so no later turn can claim it
-        flags, quiet = at_once, 0
+        flags, quiet = at_once & ~CLAIMED, 0
     after[0][index], after[1][index], after[2][index], after[3][index] = opp, own, tall, flags
     after[4][index], after[5][index], after[6][index] = quiet, 1 - states[5][row], states[6][row] + 1
     return _result(opp, own, flags, quiet, limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castille.rules.batch.bits import WIDTH
-from parlour.games.castille.rules.batch.claims import LOST, LOST_FLAGS, ON_THE_WAY
+from parlour.games.castille.rules.batch.claims import LOST, LOST_FLAGS, ON_THE_WAY, ONE_TIME
 from parlour.games.castille.rules.board import SIZE, TERRITORIES, Peg, State, Stock
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, turns
@@ -47,7 +47,8 @@ def to_point(index: int) -> int:
 
 def customs_of(options: Options) -> int:
     """The options that the kernel needs, as bits of a position's flags."""
-    return LOST_FLAGS * options.lost_flags | ON_THE_WAY * options.captures_on_the_way
+    once = ONE_TIME * (options.claim_times == "one")
+    return LOST_FLAGS * options.lost_flags | ON_THE_WAY * options.captures_on_the_way | once
 
 
 def from_state(state: State, customs: int = 0) -> Position:

@@ -2,9 +2,10 @@
 
 A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
 in the low five bits, the other's above them. The bits above these are all 0 unless an option is on. If flags can be
-lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each. Two more bits are
-the options `LOST_FLAGS` and `ON_THE_WAY`. A turn is one word of 54 bits: where its peg starts, where it ends, and all
-that it captures. Two turns with the same word lead to the same position.
+lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each. Three more bits
+are the options `LOST_FLAGS`, `ON_THE_WAY` and `ONE_TIME`; with the last one another bit is `CLAIMED`. A turn is one
+word of 54 bits: where its peg starts, where it ends, and all that it captures. Two turns with the same word lead to the
+same position.
 
 `steps` says where pegs can go, `claims` handles the flags, `routes` the turns when chains capture on the way.
 """
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, TWO
-from parlour.games.castille.rules.batch.claims import LOST, ON_THE_WAY
+from parlour.games.castille.rules.batch.claims import CLAIMED, LOST, ON_THE_WAY
 from parlour.games.castille.rules.batch.routes import ONLY_CAPTURES, generate_routes
 from parlour.games.castille.rules.batch.steps import all_steps, captures, hot, jumps, steps
 from parlour.kernels.entries import kernel
@@ -127,6 +128,8 @@ def generate_captures(own: int, opp: int, tall: int, flags: int, turns: NDArray[
 def open_points(opp: int, flags: int) -> int:
     """The points of territories that a quiet turn into them lets the mover claim: no hostile pegs, not his flag."""
     points = 0
+    if flags & CLAIMED:
+        return points
     for number in range(5):
         if not (flags >> number) & 1 and not opp & TERRITORIES[number]:
             points |= TERRITORIES[number]

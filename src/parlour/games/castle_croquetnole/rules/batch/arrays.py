@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from parlour.flick import Flick
+from parlour.games.castle_croquetnole.rules import board
 from parlour.games.castle_croquetnole.rules.batch.columns import (
     COIN_COLUMNS,
     CROQUETS,
+    DRIVING,
     FLICKS,
     GATES,
     GONE,
@@ -21,8 +23,11 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     IN_PLAY,
     KEPT,
     KEPT_GATES,
+    KEPT_STRUCK,
     LOOSE,
+    MOST_BITS,
     NONE,
+    OF_CROQUET,
     OWED,
     PLAY_COLUMNS,
     STAGE,
@@ -52,7 +57,9 @@ HOLDINGS = {Cause.LOOSE: LOOSE, Cause.TIGHT: TIGHT}
 
 
 class StateArrays(NamedTuple):
-    """States between two moves; arrays over states. Why a coin in play has a flick left is not kept.
+    """States between two moves; arrays over states.
+
+    Why a coin in play has a flick left is not kept, apart from croquets, nor whether it was put in from the edge.
 
     Attributes:
         x, y: where the coins lie, m, shape (states, 8); 0 for those that do not lie on the table.
@@ -136,11 +143,24 @@ def _play(state: State) -> Integers:
         row[IN_PLAY] = COINS.index(state.play.coin)
         row[HOLDING] = HOLDINGS.get(state.play.flicks[0], 0) if state.play.flicks else 0
         row[FLICKS], row[CROQUETS] = len(state.play.flicks), state.play.croquets
-        row[STRUCK] = sum(1 << COINS.index(coin) for coin in state.play.struck)
+        row[STRUCK] = _coins(state.play.struck)
         row[GATES] = sum(WAYS[way] for way in state.play.gates)
+        row[OF_CROQUET] = _flicks(state.play.flicks, board.OF_CROQUET)
+        row[DRIVING] = _flicks(state.play.flicks, board.DRIVING)
     if state.kept is not None:
         row[KEPT], row[KEPT_GATES] = len(state.kept.flicks), sum(WAYS[way] for way in state.kept.gates)
+        row[KEPT_STRUCK] = _coins(state.kept.struck)
     return row
+
+
+def _coins(names: Sequence[str]) -> int:
+    """Coins as bits."""
+    return sum(1 << COINS.index(coin) for coin in names)
+
+
+def _flicks(flicks: Sequence[Cause], causes: Sequence[Cause]) -> int:
+    """Those of a play's next flicks that have one of the causes, as bits."""
+    return sum(1 << place for place, cause in enumerate(flicks[:MOST_BITS]) if cause in causes)
 
 
 def move_arrays(game: Setting, states: Sequence[State], moves: Sequence[Flick]) -> FlickArrays:

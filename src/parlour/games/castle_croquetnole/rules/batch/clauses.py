@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.games.castle_croquetnole.rules.batch.columns import (
+    AGAIN,
     ALL,
     ANY_GATE,
     BACK_HOME,
@@ -17,25 +18,30 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     DISC,
     DRIVEN,
     DRIVEN_TIGHT,
+    DRIVING,
     ENDS,
     FLICKED,
     FLICKS,
+    FREELY,
     GATES,
     HELD,
     IN,
     INSIDE,
     KEPT,
     KEPT_GATES,
+    KEPT_STRUCK,
     LEFT,
     LIES,
     LINE,
     NONE,
+    OF_CROQUET,
     OUT,
     OWED,
     OWN_GATE,
     PASSIVE,
     PROGRESS,
     PUT_BACK,
+    STRIKES,
     STRUCK,
     UNDO,
     UNDONE,
@@ -66,7 +72,8 @@ def judge_event(
         if coins[coin, VOID] or coins[other, VOID]:
             return
         lasting = met[coin, other] == 1 and time <= moving[coin] and time <= moving[other]
-        _contact(coins, play, rules, coin, other, lasting)
+        driving = (moving[coin] < time, moving[other] < time)
+        _contact(coins, play, rules, before, (coin, other), lasting, driving)
         return
     if coins[coin, VOID]:
         return
@@ -76,7 +83,7 @@ def judge_event(
         _score(coins, play, rules, coin, other - 4, 1)
     elif kind == LEFT:
         coins[coin, VOID] = 1
-        if coin == rules[FLICKED]:
+        if _plays(rules, coin):
             lose_flicks(play)
     elif kind == BLOCK and other < 4 and not (against[coin, other] == 1 and time <= moving[coin]):
         _touch(coins, play, rules, coin, other)
@@ -85,7 +92,21 @@ def judge_event(
 @kernel
 def lose_flicks(play: Memory) -> None:
     """End the play of the coin in play, and drop what it gained."""
-    play[FLICKS], play[STRUCK], play[GATES], play[CROQUETS] = 0, 0, 0, 0
+    play[FLICKS], play[STRUCK], play[GATES], play[CROQUETS], play[OF_CROQUET], play[DRIVING] = 0, 0, 0, 0, 0, 0
+
+
+@kernel
+def _plays(rules: Memory, coin: int) -> bool:
+    """Whether it is the coin that is flicked; a knight that is held counts as driven (CC-26)."""
+    plays: bool = coin == rules[FLICKED] and rules[DRIVEN_TIGHT] == NONE
+    return plays
+
+
+@kernel
+def _counts(rules: Memory, coin: int) -> bool:
+    """Whether what a knight passes and touches counts (CC-8)."""
+    counts: bool = _plays(rules, coin) or rules[PASSIVE] == 1
+    return counts
 
 
 @kernel
@@ -96,14 +117,15 @@ def _gate(
     if inward and inside == NONE:
         _enter(coins, play, rules, coin, castle)
     elif inward:
-        if coin == rules[FLICKED] and rules[DRIVEN_TIGHT] == NONE and (castle != inside or rules[ANY_GATE]):
-            _illegal(coins, play, rules, before, coin)
+        if _plays(rules, coin) and (castle != inside or rules[ANY_GATE]):
+            _take_back(coins, play, rules, before, coin)
     elif inside == castle:
         _leave(coins, play, rules, coin, castle)
 
 
 @kernel
-def _illegal(coins: Memory, play: Memory, rules: Memory, before: Memory, coin: int) -> None:
+def _take_back(coins: Memory, play: Memory, rules: Memory, before: Memory, coin: int) -> None:
+    """A coin that did what is illegal goes back, or the whole flick is undone (CC-23, CC-29)."""
     if rules[UNDO]:
         play[UNDONE] = 1
         return
@@ -119,8 +141,7 @@ def _enter(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
     if castle != coin // 2:
         _score(coins, play, rules, coin, castle, 0)
         return
-    counts = coin == rules[FLICKED] or rules[PASSIVE]
-    if coin % 2 == 0 and coins[coin, PROGRESS] == ALL and counts:
+    if coin % 2 == 0 and coins[coin, PROGRESS] == ALL and _counts(rules, coin):
         coins[coin, PROGRESS] = BACK_HOME
     _own_gate(play, rules, coin, IN)
 
@@ -141,7 +162,7 @@ def _leave(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
 
 @kernel
 def _own_gate(play: Memory, rules: Memory, coin: int, way: int) -> None:
-    if coin == rules[FLICKED]:
+    if _plays(rules, coin):
         if not play[GATES] & way and (coin % 2 == 1 or rules[OWN_GATE]):
             play[GATES] |= way
             play[FLICKS] += 1
@@ -162,10 +183,10 @@ def _score(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int, s
     if coin % 2 == 1 or progress >= ALL or coins[coin, INSIDE] != castle:
         return
     due = (coin // 2 + 1 + progress // 4) % 4 == castle and progress % 4 == step
-    if not due or not (coin == rules[FLICKED] or rules[PASSIVE]):
+    if not due or not _counts(rules, coin):
         return
     coins[coin, PROGRESS] += 1
-    if coin == rules[FLICKED]:
+    if _plays(rules, coin):
         play[STRUCK] = 0
         play[FLICKS] += 1
 
@@ -183,8 +204,7 @@ def _touch(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
 
 @kernel
 def _finish(coins: Memory, play: Memory, rules: Memory, coin: int) -> None:
-    counts = coin == rules[FLICKED] or rules[PASSIVE]
-    if counts and coins[coin + 1, INSIDE] == coin // 2:
+    if _counts(rules, coin) and coins[coin + 1, INSIDE] == coin // 2:
         play[WINNER] = coin // 2
 
 
@@ -218,16 +238,26 @@ def _takes(coins: Memory, guard: int, knight: int) -> bool:
 
 
 @kernel
-def _contact(coins: Memory, play: Memory, rules: Memory, one: int, other: int, lasting: bool) -> None:
+def _contact(
+    coins: Memory, play: Memory, rules: Memory, before: Memory, met: tuple[int, int], lasting: bool,
+    driving: tuple[bool, bool],
+) -> None:  # fmt: skip
+    """Two coins meet; `driving` says which of them were moving before."""
+    one, other = met
     if _takes(coins, one, other):
         _capture(coins, play, rules, other, one)
     elif _takes(coins, other, one):
         _capture(coins, play, rules, one, other)
-    elif rules[DRIVEN_TIGHT] == NONE and not lasting:
-        if one == rules[FLICKED]:
-            _strike(coins, play, one, other)
-        elif other == rules[FLICKED]:
-            _strike(coins, play, other, one)
+    elif lasting:
+        return
+    elif _plays(rules, one):
+        _strike(coins, play, rules, before, one, other)
+    elif _plays(rules, other):
+        _strike(coins, play, rules, before, other, one)
+    elif driving[0] and _strikes_driven(rules, one, other):
+        _strike_driven(coins, play, one, other)
+    elif driving[1] and _strikes_driven(rules, other, one):
+        _strike_driven(coins, play, other, one)
 
 
 @kernel
@@ -245,14 +275,37 @@ def _capture(coins: Memory, play: Memory, rules: Memory, knight: int, guard: int
 
 
 @kernel
-def _strike(coins: Memory, play: Memory, coin: int, other: int) -> None:
-    for each in (coin, other):
-        if each % 2 == 1 and coins[each, INSIDE] == each // 2:
-            return
+def _strike(coins: Memory, play: Memory, rules: Memory, before: Memory, coin: int, other: int) -> None:
+    if _on_duty(coins, coin) or _on_duty(coins, other):
+        return
+    own_guard = coin % 2 == 0 and other == coin + 1
     if play[STRUCK] & (1 << other):
+        if rules[AGAIN] and not (play[FREELY] and own_guard):
+            _take_back(coins, play, rules, before, coin)
         return
     play[STRUCK] |= 1 << other
-    if coin % 2 == 0 and other == coin + 1:
+    if own_guard:
         play[CROQUETS] += 1
     else:
         play[FLICKS] += 2
+
+
+@kernel
+def _on_duty(coins: Memory, coin: int) -> bool:
+    on_duty: bool = coin % 2 == 1 and coins[coin, INSIDE] == coin // 2
+    return on_duty
+
+
+@kernel
+def _strikes_driven(rules: Memory, guard: int, other: int) -> bool:
+    """Whether a driven coin may gain flicks by a strike: the guard of the player, of any coin but the one in play."""
+    driven: bool = guard % 2 == 1 and guard == rules[FLICKED] + 1 and other != rules[FLICKED]
+    return driven and rules[STRIKES] == 1
+
+
+@kernel
+def _strike_driven(coins: Memory, play: Memory, guard: int, other: int) -> None:
+    if _on_duty(coins, guard) or _on_duty(coins, other) or play[KEPT_STRUCK] & (1 << other):
+        return
+    play[KEPT_STRUCK] |= 1 << other
+    play[KEPT] += 2

@@ -18,9 +18,11 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     CROQUETS,
     DISC,
     DRIVEN_TIGHT,
+    DRIVING,
     FALLEN,
     FLICKED,
     FLICKS,
+    FREELY,
     GATES,
     GONE,
     HELD,
@@ -28,6 +30,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     IN_PLAY,
     KEPT,
     KEPT_GATES,
+    KEPT_STRUCK,
     LEFT,
     LIES,
     LINE,
@@ -35,6 +38,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     NAMES,
     NEVER,
     NONE,
+    OF_CROQUET,
     ON_TABLE,
     OWED,
     PLAY_COLUMNS,
@@ -116,15 +120,25 @@ def take_up(start: Memory, row: int, rules: Memory, measures: Memory, work: Memo
 def _take_flick(play: Memory, flicked: int) -> None:
     """The play as a coin is flicked: that flick is taken, and a guard begins with what it has kept."""
     guard = flicked % 2 == 1
+    play[FREELY] = play[DRIVING] & 1
+    play[OF_CROQUET], play[DRIVING] = play[OF_CROQUET] >> 1, play[DRIVING] >> 1
     if play[IN_PLAY] != NONE:
         play[FLICKS] = max(play[FLICKS] - 1, 0)
     else:
         play[FLICKS] = play[KEPT] if guard else 0
         play[GATES] = play[KEPT_GATES] if guard else 0
-        play[STRUCK] = play[CROQUETS] = 0
+        play[STRUCK] = play[KEPT_STRUCK] if guard else 0
+        play[CROQUETS] = 0
     if guard:
-        play[STAGE], play[KEPT], play[KEPT_GATES] = 1, 0, 0
+        play[STAGE] = 1
+        _keep_nothing(play)
     play[IN_PLAY], play[HOLDING], play[WINNER], play[OWED] = flicked, 0, NONE, 0
+
+
+@kernel
+def _keep_nothing(play: Memory) -> None:
+    """Drop what the guard has kept for its play, or begins it with."""
+    play[KEPT] = play[KEPT_GATES] = play[KEPT_STRUCK] = 0
 
 
 @kernel
@@ -270,7 +284,7 @@ def advance(coins: Memory, play: Memory) -> None:
         knight = 2 * owner
         prisoner = coins[knight, HELD] not in (NONE, owner)
         play[STAGE] = 1 if prisoner else 0
-        play[KEPT] = play[KEPT_GATES] = 0
+        _keep_nothing(play)
         if not coins[knight, LIES] and not prisoner:
             play[OWED] = knight + 1
 

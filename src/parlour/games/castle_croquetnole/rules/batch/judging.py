@@ -145,9 +145,11 @@ def rule_array(game: Setting) -> Integers:
         options.own_gate_bonus,
         options.illegal_entry == "undo_flick",
         options.illegal_gate == "any",
-        options.driven_guard_bonus,
+        options.driven_guard_bonus != "none",
+        options.driven_guard_bonus == "all",
+        options.strike_again == "illegal",
         options.rescue_ends_play,
-        options.edge_margin,
+        options.edge_margin == "always",
         options.turn_limit,
         game.layout.two_lined,
     )

@@ -8,7 +8,15 @@ import numpy as np
 
 from parlour.extras import import_with_extra
 from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
-from parlour.games.crokinole.rules.batch.kernels import COUNTERS, RULES, WORK, judge_shot
+from parlour.games.crokinole.rules.batch.kernels import (
+    COUNTERS,
+    NO_PLAY_OFF,
+    ONE_ROUND,
+    RULES,
+    UNTIL_DECIDED,
+    WORK,
+    judge_shot,
+)
 from parlour.kernels.entries import entry
 
 if TYPE_CHECKING:
@@ -20,6 +28,7 @@ __all__ = ["flat", "judge_all", "judge_into", "judge_many", "judging_room", "rul
 Memory = Any
 """An array in compiled code."""
 
+PLAY_OFFS = {"none": NO_PLAY_OFF, "round": ONE_ROUND, "until decided": UNTIL_DECIDED}
 ON_CUDA = "parlour.games.crokinole.rules.batch.on_cuda"
 
 
@@ -105,7 +114,7 @@ def rules_array(game: Setting) -> Integers:
         options.beyond_line == "ditched",
         options.target,
         options.fixed_rounds,
-        options.play_off,
+        PLAY_OFFS[options.play_off],
         options.count_twenties,
     )
     assert len(numbers) == RULES  # noqa: S101 - one for each of the kernels' names

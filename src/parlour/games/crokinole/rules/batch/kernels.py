@@ -29,12 +29,15 @@ __all__ = [
     "MATCH_TWENTIES",
     "NO_DISC",
     "NO_FOUL",
+    "NO_PLAY_OFF",
+    "ONE_ROUND",
     "ROUND",
     "RULES",
     "SCORES",
     "SHOTS",
     "STARTER",
     "TWENTIES",
+    "UNTIL_DECIDED",
     "WORK",
     "judge_shot",
 ]
@@ -50,6 +53,7 @@ ROUND, STARTER, SHOTS, TWENTIES, SCORES, MATCH_TWENTIES, COUNTERS = 0, 1, 2, 3, 
     PLAY_OFF, COUNT_TWENTIES, RULES,
 ) = range(12)  # fmt: skip
 """The options that a shot is judged by, and what follows from them."""
+NO_PLAY_OFF, ONE_ROUND, UNTIL_DECIDED = range(3)
 SIDE, LEFT, GONE, STRUCK, TOUCHED, DITCHED, WORK = range(7)
 """Of each disc in one shot: whose it is; when it left the surface; when it left or fell in the hole. Then when it was
 struck in the shot, directly or through others; whether a returning disc touched it; whether it goes to the ditch."""
@@ -275,4 +279,5 @@ def _is_over(rules: Memory, after: Memory) -> bool:
         return bool(max(after[SCORES], after[SCORES + 1]) >= rules[TARGET])
     if played < rounds:
         return False
-    return not (rules[PLAY_OFF] == 1 and played == rounds and level)
+    follows = rules[PLAY_OFF] == UNTIL_DECIDED or (rules[PLAY_OFF] == ONE_ROUND and played == rounds)
+    return not (level and follows)

@@ -1,0 +1,128 @@
+"""Ctrl-C: every long command ends with status 130, soon, without a traceback, and leaves no process behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from parlour.record import parse_record
+
+RECORD = Path(__file__).parents[1] / "games" / "castille" / "records" / "three-flags-after.json"
+MATCH = ["match", "arithmetical-croquet", "casual", "steady", "--games", "100000"]
+SOON = 5.0
+"""Seconds; a busy machine is slow."""
+
+
+class Stopped(NamedTuple):
+    status: int
+    out: str
+    err: str
+    seconds: float
+
+
+def stopped(arguments: list[str], after: float, *, everybody: bool, cwd: Path | None = None) -> Stopped:
+    """Run a command and interrupt it: in a terminal everybody hears of it, from a program only the command itself."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *arguments],
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(after)
+    began = time.monotonic()
+    (os.killpg if everybody else os.kill)(command.pid, signal.SIGINT)
+    out, err = command.communicate(timeout=30)
+    seconds = time.monotonic() - began
+    until = time.monotonic() + SOON
+    while running(command.pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert running(command.pid) == []
+    return Stopped(command.returncode, out, err, seconds)
+
+
+def running(session: int) -> list[int]:
+    """The processes of a session that are alive."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, its = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(its) == session and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def check(done: Stopped) -> None:
+    assert done.status == 130, done
+    assert "Traceback" not in done.err
+    assert "Error" not in done.err
+    assert "Warning" not in done.err
+    assert done.seconds < SOON
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+@pytest.mark.parametrize("after", [0.25, 0.5, 0.75, 1.0, 1.5, 3.0])
+def test_a_match_between_bots_in_every_stage(*, after: float, everybody: bool) -> None:
+    check(stopped(MATCH, after, everybody=everybody))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [*MATCH, "--workers", "0"],
+        ["solve", "arithmetical-croquet", "-o", "hoops=60", "--certificate", "never.json"],
+        ["leaderboard", "arithmetical-croquet", "--agents", "casual,steady", "--games", "100000"],
+        ["calibrate", "crokinole", "--rounds", "10000"],
+        ["perft", "arithmetical-croquet", "start", "60"],
+        ["analyse", str(RECORD), "--seconds", "100"],
+        ["puzzles", "mine", "arithmetical-croquet", "--workers", "1", "-o", "never.toml"],
+        ["puzzles", "check", "crokinole"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_every_long_command(arguments: list[str], tmp_path: Path) -> None:
+    check(stopped(arguments, 3.0, everybody=True, cwd=tmp_path))
+
+
+def test_machine_code_is_left_too(tmp_path: Path) -> None:
+    # A position of the second phase: its turns are counted by one call of machine code that takes minutes.
+    check(stopped(["perft", "castille", "T5/6/6/6/6/5t ----- S - 0 13", "26"], 4.0, everybody=False, cwd=tmp_path))
+
+
+def test_the_code_that_is_compiled_is_left_too(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = subprocess.Popen([sys.executable, "-m", "parlour", "warm"], env=environment, stderr=subprocess.PIPE)
+    time.sleep(3)
+    command.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    _, said = command.communicate(timeout=30)
+    check(Stopped(command.returncode, "", said.decode(), time.monotonic() - began))
+
+
+def test_finished_games_are_kept_and_shown(tmp_path: Path) -> None:
+    done = stopped([*MATCH, "--json", "--workers", "1", "--save", "games"], 4.0, everybody=True, cwd=tmp_path)
+    check(done)
+    saved = sorted((tmp_path / "games").glob("*.json"))
+    assert json.loads(done.out)["games"] in (len(saved), len(saved) - 1)
+    assert f"Stopped after {json.loads(done.out)['games']} of 100,000 games." in done.err
+    for file in saved:
+        parse_record(file.read_text(encoding="utf-8"))
+
+
+def test_ctrl_c_stays_ignored_where_it_is_ignored() -> None:
+    play = '"$0" -m parlour match arithmetical-croquet casual steady --games 3 --workers 0'
+    shell = ["sh", "-c", f'trap "" INT; {play} & sleep 0.4; kill -INT $!; wait $!', sys.executable]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "3 games" in done.stdout

@@ -1,0 +1,112 @@
+"""A value is a chance from 0 to 1 wherever it is computed, in every recorded match of the tests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from parlour.flick import Flick
+from parlour.games import find_game
+from parlour.games.analysis import Effort
+from parlour.games.sampling import sampler_of, sampling_of
+from parlour.match import Match
+from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.table import Disc
+from parlour.players.planning import hand_array
+from parlour.players.sampling import Outcomes
+from parlour.record import parse_record
+from parlour.statistics import lines_of, sections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+RECORDS = sorted(Path(__file__).parent.glob("games/*/*/*.json"))
+HUNDREDTHS = re.compile(r"(-?[\d.]+) ?%")
+DRAWS, EVERY = 8, 40
+
+
+def named(path: Path) -> str:
+    return f"{path.parents[1].name}-{path.stem}"
+
+
+def recorded(path: Path) -> Match[Any, Any, Any]:
+    record = parse_record(path.read_text())
+    return Match.from_record(find_game(record.game), record)
+
+
+def test_there_are_records_of_every_game() -> None:
+    assert {path.parents[1].name for path in RECORDS} == {
+        "arithmetical_croquet",
+        "castille",
+        "castle_croquetnole",
+        "crokinole",
+    }
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_every_rate_of_the_statistics_is_a_chance(path: Path) -> None:
+    for line in lines_of(sections([parse_record(path.read_text())])):
+        if line.cell.kind == "rate":
+            assert all(
+                0.0 <= each <= 1.0 for each in (line.cell.value, line.cell.low, line.cell.high) if each is not None
+            )
+        assert_within(str(line.cell))
+
+
+@pytest.mark.parametrize("path", [path for path in RECORDS if "castille" in path.parts], ids=named)
+def test_every_share_of_an_analysis_is_a_chance(path: Path) -> None:
+    match = recorded(path)
+    assert match.spec.analyse is not None
+    moves = [ruling.move for ruling in match.rulings][:12]
+    for each in match.spec.analyse(match.game, match.opening, moves, Effort(depth=1)):
+        assert 0.0 <= each.view.share <= 1.0
+        assert 0.0 <= each.cost <= 1.0
+        assert_within(f"{each.view.words} {each.verdict} {each.view.share:.0%}")
+
+
+@pytest.mark.parametrize("path", [path for path in RECORDS if "crokinole" in path.parts], ids=named)
+def test_the_worth_of_a_flick_near_the_end_is_a_chance(path: Path) -> None:
+    """Of what was played, and of what the champion thinks of: as the page shows them."""
+    match = recorded(path)
+    shown = list(worths_that_are_chances(match))
+    assert shown
+    for worths in shown:
+        assert ((worths >= 0.0) & (worths <= 1.0)).all()
+    assert max(worths.max() for worths in shown) > 0.5
+    assert min(worths.min() for worths in shown) < 0.5
+
+
+def worths_that_are_chances(match: Match[Any, Any, Any]) -> Iterator[NDArray[np.float64]]:
+    """The mean worth of each flick, for every state of a match in which it is a chance."""
+    sampler = sampler_of(match.spec)
+    for ruling in match.rulings:
+        if not isinstance(ruling.move, Flick) or sampler.unit(match.game, ruling.before) is not None:
+            continue
+        sampling = sampling_of(match.spec, match.game, ruling.before, "/{}")
+        assert sampling is not None
+        yield shown_worths(match.spec, match.game, ruling.before, sampling)
+
+
+def shown_worths(spec: Any, game: Any, state: Any, sampling: Any) -> NDArray[np.float64]:
+    sampler, coin = sampler_of(spec), sampling.coins[0]
+    aims = sampler.proposals(game, state, coin.coin)[::EVERY]
+    discs = discs_array([Disc(each.x, each.y, each.radius, each.mass) for each in sampling.discs])
+    noise, values = np.random.default_rng(1).standard_normal((DRAWS, 3)), np.empty(len(aims) * DRAWS)
+    done = sampler.sample_shots(  # type: ignore[attr-defined]
+        *(memory(field_of(sampler.board(game))), memory(discs)),
+        *(aims, hand_array(spec.hand("champion")), noise, sampler.shown_arrays(game, state, coin.coin)),
+        *(sampler.work_for(game, len(discs)), Outcomes.of(0, len(discs)), values),
+    )
+    assert done == len(values)
+    means: NDArray[np.float64] = values.reshape(len(aims), DRAWS).mean(axis=1)
+    return means
+
+
+def assert_within(text: str) -> None:
+    assert all(0.0 <= float(found) <= 100.0 for found in HUNDREDTHS.findall(text)), text
