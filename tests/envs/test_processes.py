@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pytest
 
-from parlour.kernels.entries import Entry
 from parlour.envs.castille import CastilleBatch
 from parlour.envs.crokinole import CrokinoleVectorEnv
 from parlour.external.process import LineProcess
+from parlour.kernels.entries import Entry
 from parlour.physics import simulate_many
 from parlour.players import AgentError
 from tests.envs.playing import MANY, ONE, Numbers, begin, made, play, seed_of

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.kernels.entries import ENTRY_OPTIONS, register_kernels
 from parlour.kernels.calling import Argument
+from parlour.kernels.entries import ENTRY_OPTIONS, register_kernels
 from workshop.emission.calling import arguments_of
 from workshop.emission.wrapper import wrapper
 

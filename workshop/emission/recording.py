@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from parlour.extras import import_with_extra
 from parlour.games import warm_ups
 from parlour.kernels.calling import Signature
 from parlour.kernels.entries import ENTRY_OPTIONS, Entry, register_kernels
-from parlour.extras import import_with_extra
 from workshop.emission.calling import arguments_of
 
 if TYPE_CHECKING:

@@ -162,7 +162,11 @@ def _arrays(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Calla
                 numbers.append(each)
                 continue
             facts = each.__array_interface__
-            if facts["strides"] is not None or facts["typestr"][1:] != leaf.type or len(facts["shape"]) != leaf.dimensions:
+            if (
+                facts["strides"] is not None
+                or facts["typestr"][1:] != leaf.type
+                or len(facts["shape"]) != leaf.dimensions
+            ):
                 raise TypeError(f"{leaf.path} is no array of {leaf.type} with {leaf.dimensions} axes in one piece")
             numbers += facts["data"][0], *facts["shape"]
             bytes_kept += each.nbytes

@@ -27,7 +27,12 @@ __all__ = ["Catalogue", "Shipped", "UnfitLibraryError", "catalogue", "platform_n
 
 FOLDER = files("parlour.kernels") / "libraries"
 PROCESSORS = {"amd64": "x86-64", "x86_64": "x86-64", "arm64": "aarch64", "aarch64": "aarch64"}
-SYSTEMS = {"linux": ("linux", "so"), "darwin": ("macos", "dylib"), "win32": ("windows", "dll"), "emscripten": ("emscripten", "so")}
+SYSTEMS = {
+    "linux": ("linux", "so"),
+    "darwin": ("macos", "dylib"),
+    "win32": ("windows", "dll"),
+    "emscripten": ("emscripten", "so"),
+}
 
 
 class UnfitLibraryError(ParlourError):

@@ -12,11 +12,11 @@ from parlour.games.castille.engine import counting
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.notation.position import parse_position
 from parlour.games.castille.rules import Castille, Options
-from parlour.kernels.bits import lowest, popcount
 from parlour.games.castille.rules.batch.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of, from_state, to_index, to_state
 from parlour.games.castille.rules.board import Peg, State
 from parlour.games.castille.rules.moves import PASS, Turn
+from parlour.kernels.bits import lowest, popcount
 from tests.games.castille.pace import EVERY_OPTION, keep_pace, same_end, same_turns
 from tests.games.castille.random_states import placement, scattered, walk
 from tests.games.castille.test_perft import Line, name, table

@@ -21,11 +21,11 @@ from parlour.games.castille.encoding.planes import (
     STOCK,
     TO_PLAY,
 )
-from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, WIDTH
 from parlour.games.castille.rules.batch.claims import LOST, swapped
 from parlour.games.castille.rules.batch.steps import captures, steps
 from parlour.games.castille.rules.board import SIZE
+from parlour.kernels.bits import lowest
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:

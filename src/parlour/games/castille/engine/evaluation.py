@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.games.castille.engine.terms import SIZE, start
-from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.games.castille.rules.batch.claims import LOST
 from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps, captures
+from parlour.kernels.bits import popcount
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:

@@ -39,7 +39,6 @@ from parlour.games.castille.engine.notes import (
 )
 from parlour.games.castille.engine.playing import after_turn
 from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
-from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.bits import BOARD, TWO
 from parlour.games.castille.rules.batch.claims import LOST, claim, swapped, won
 from parlour.games.castille.rules.batch.steps import all_steps
@@ -52,6 +51,7 @@ from parlour.games.castille.rules.batch.turns import (
     moved,
     open_points,
 )
+from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:

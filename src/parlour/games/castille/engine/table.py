@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.notes import HISTORY, INFINITE, KILLERS, NEAR_WIN, Memory
-from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.turns import open_points
+from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:

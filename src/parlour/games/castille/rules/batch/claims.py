@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.kernels.bits import popcount
 from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
+from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel
 
 __all__ = ["CLAIMED", "LOST", "LOST_FLAGS", "ONE_TIME", "ON_THE_WAY", "claim", "swapped", "won"]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD
 from parlour.games.castille.rules.batch.steps import all_steps, captures
+from parlour.kernels.bits import lowest
 from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:

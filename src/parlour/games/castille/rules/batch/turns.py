@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernels.bits import lowest
 from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, TWO
 from parlour.games.castille.rules.batch.claims import CLAIMED, LOST, ON_THE_WAY
 from parlour.games.castille.rules.batch.routes import ONLY_CAPTURES, generate_routes
 from parlour.games.castille.rules.batch.steps import all_steps, captures, hot, jumps, steps
+from parlour.kernels.bits import lowest
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
