@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.kernels.calling import Argument
 from parlour.kernels.entries import ENTRY_OPTIONS, register_kernels
 from workshop.emission.calling import arguments_of
 from workshop.emission.wrapper import wrapper
@@ -25,6 +24,7 @@ from workshop.emission.wrapper import wrapper
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from parlour.kernels.calling import Argument
     from parlour.kernels.entries import Entry
 
 __all__ = ["Export", "LinkerMissingError", "emit", "exported"]

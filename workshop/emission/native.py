@@ -166,7 +166,7 @@ def _linker(target: Target) -> str:
     found = next(filter(None, map(shutil.which, target.linkers)), None)
     if found is None:
         raise LinkerMissingError(
-            f"{target.linkers[0]} is not installed. It is part of LLVM's linker: `apt install lld` on Debian and Ubuntu, "
-            "`brew install lld` on a Mac."
+            f"{target.linkers[0]} is not installed. It is part of LLVM's linker: `apt install lld` on Debian and "
+            "Ubuntu, `brew install lld` on a Mac."
         )
     return found

@@ -68,11 +68,11 @@ def _recording(found: dict[str, Compiled]) -> Iterator[None]:
         assert entry._run is not None  # noqa: S101, SLF001
         return entry._run  # noqa: SLF001
 
-    usual, Entry.prepare = Entry.prepare, prepare  # type: ignore[method-assign]
+    usual, Entry.prepare = Entry.prepare, prepare  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        Entry.prepare = usual  # type: ignore[method-assign]
+        Entry.prepare = usual  # type: ignore[assignment, method-assign]
 
 
 def _compiled(entry: Entry, arguments: tuple[Any, ...]) -> tuple[Compiled, Callable[..., Any]]:

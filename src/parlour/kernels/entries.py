@@ -199,8 +199,8 @@ class Entry:
         """
         if find_spec("numba") is None:
             raise MissingExtraError(
-                f"there is no machine code for {self.what}: {unfit}. Install Numba (`pip install numba`), which compiles "
-                "it here, or rebuild the libraries with `make kernels`"
+                f"there is no machine code for {self.what}: {unfit}. Install Numba (`pip install numba`), which "
+                "compiles it here, or rebuild the libraries with `make kernels`"
             )
         return self._by_numba(arguments)
 

@@ -3,7 +3,7 @@
 from functools import partial
 from importlib.resources import files
 
-from parlour.extras import import_with_extra
+from parlour.extras import Deferred, import_with_extra
 from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
@@ -20,6 +20,7 @@ from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import GameSpec, Solver
 from parlour.games.statistics import fewest_turns
+from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -48,6 +49,12 @@ spec = GameSpec(
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
+    warm_ups=(
+        WarmUp(
+            "the batch rules of Arithmetical Croquet",
+            Deferred("parlour.games.arithmetical_croquet.rules.warming", "judge"),
+        ),
+    ),
     terms={
         "first": "The plain blue ball. It begins.",
         "second": "The striped orange ball.",

@@ -61,5 +61,6 @@ spec = GameSpec(
         WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
         WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.puzzles.proving", "warm")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
+        WarmUp("the generic player of Castille", Deferred("parlour.games.castille.engine.warming", "grow")),
     ),
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.kernels.kernels import kernel
+from parlour.kernels.entries import kernel
 from parlour.physics.engine.records import Records
 from parlour.physics.engine.together import (
     apply,

@@ -9,11 +9,12 @@ from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.evaluation import features
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
+from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
-__all__ = ["count", "look", "place"]
+__all__ = ["count", "grow", "look", "place"]
 
 POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
 """One peg each: a small search."""
@@ -40,3 +41,8 @@ def count() -> None:
     states = state_arrays(game, [POSITION])
     turns, _ = moves_many(game, states)
     judge_many(game, states, turns[:1])
+
+
+def grow() -> None:
+    """Play one simulation from a position."""
+    Uct(UctSettings(room=1 << 10), seed=1).choose(situation(POSITION), simulations=1)
