@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ class Target:
 
 
 ELF = ("-shared", "--gc-sections", "-O2", "--strip-all", "-z", "noexecstack", "--no-undefined", "--build-id=none")
-MACH = ("-dylib", "-dead_strip", "-x", "-adhoc_codesign", "-no_uuid", "-install_name", "parlour")
+MACH = ("-dylib", "-dead_strip", "-adhoc_codesign", "-install_name", "parlour")
 TARGETS = (
     Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64"),
     Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
@@ -101,42 +102,44 @@ def library(target: Target, entries: Sequence[Compiled]) -> bytes:
     llvm = import_with_extra("llvmlite.binding")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
+    llvm.initialize_native_asmparser()
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.processor, features=target.features, opt=3, reloc="pic", codemodel="small"
     )
-    layout = str(machine.target_data)
+    aimed = partial(retargeted, triple=target.triple, layout=str(machine.target_data))
+    first, *others = (_parsed(llvm, aimed(each.code + _wrapped(each)), each.symbol) for each in entries)
+    for each in others:
+        first.link_in(each)
     windows, bits = "windows" in target.triple, 32 if "wasm32" in target.triple else 64
-    whole = _parsed(llvm, retargeted(support(pointer_bits=bits, windows=windows), target.triple, layout), ("_fltused",))
-    for entry in entries:
-        code = entry.code + wrapper(entry.symbol, entry.inner, entry.signature.arguments)
-        whole.link_in(_parsed(llvm, retargeted(code, target.triple, layout), (entry.symbol,)))
-    return _linked(target, _object(llvm, whole, machine), [entry.symbol for entry in entries])
+    supporting = llvm.parse_assembly(aimed(support(pointer_bits=bits, windows=windows)))
+    objects = _object(llvm, first, machine), machine.emit_object(supporting)
+    return _linked(target, objects, [entry.symbol for entry in entries])
+
+
+def _wrapped(entry: Compiled) -> str:
+    return wrapper(entry.symbol, entry.inner, entry.signature.arguments)
 
 
 def retargeted(code: str, triple: str, layout: str) -> str:
-    """Code for another system: no word of the old processor, no common symbols, no probes of the stack.
+    """Code for another system: no word of the old processor, no common symbols.
 
     What Numba stores of exceptions is blanked: nobody reads it, and it names the files of the sources.
     """
     code = re.sub(r"^target .*\n", "", code, flags=re.MULTILINE)
     code = re.sub(r'"(?:target-cpu|target-features|tune-cpu|probe-stack)"(?:="[^"]*")?', "", code)
-    code = re.sub(r"^(attributes #\d+ = \{)", r'\1 "no-stack-arg-probe"', code, flags=re.MULTILINE)
     code = code.replace("= common global", "= internal global")
     code = re.sub(r"(@\.const\.picklebuf\S* = .*?constant \{[^}]*\}) \{[^}]*\}", r"\1 zeroinitializer", code)
     return f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n{code}'
 
 
-def _parsed(llvm: Any, code: str, kept: tuple[str, ...]) -> Any:  # noqa: ANN401 - llvmlite has no types
-    """A module with everything internal that is not kept."""
+def _parsed(llvm: Any, code: str, kept: str) -> Any:  # noqa: ANN401 - llvmlite has no types
+    """A module in which everything but one function is its own."""
     part = llvm.parse_assembly(code)
     part.verify()
     for each in (*part.functions, *part.global_variables):
-        if not each.is_declaration and each.name not in kept and each.name not in SUPPORTING:
-            each.linkage = "internal"
+        if not each.is_declaration and each.name != kept:
+            each.linkage = "private"
     return part
-
-
-SUPPORTING = ("floor", "rint", "sqrt", "memset", "memcpy", "memmove")
 
 
 def _object(llvm: Any, whole: Any, machine: Any) -> bytes:  # noqa: ANN401
@@ -149,13 +152,15 @@ def _object(llvm: Any, whole: Any, machine: Any) -> bytes:  # noqa: ANN401
     return code
 
 
-def _linked(target: Target, code: bytes, names: Sequence[str]) -> bytes:
+def _linked(target: Target, objects: Sequence[bytes], names: Sequence[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        source, made = Path(folder, "kernels.o"), Path(folder, target.file)
-        source.write_bytes(code)
+        made, sources = Path(folder, target.file), []
+        for number, content in enumerate(objects):
+            sources.append(Path(folder, f"{number}.o"))
+            sources[-1].write_bytes(content)
         exports = [target.export + name for name in names] if target.export else []
         out = [f"/out:{made}"] if target.export.startswith("/") else ["-o", str(made)]
-        command = [_linker(target), *target.flags, *exports, str(source), *out]
+        command = [_linker(target), *target.flags, *exports, *map(str, sources), *out]
         done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - a linker, found on PATH
         if done.returncode:
             raise ParlourError(f"{target.file} could not be linked: {done.stderr.strip()}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["support"]
 
 ROUNDED = """
-define internal double @floor(double %x) #0 {
+define hidden double @floor(double %x) #0 {
   %size = call double @llvm.fabs.f64(double %x)
   %small = fcmp olt double %size, 0x4330000000000000
   br i1 %small, label %cut, label %whole
@@ -21,7 +21,7 @@ whole:
   ret double %x
 }
 
-define internal double @rint(double %x) #0 {
+define hidden double @rint(double %x) #0 {
   %size = call double @llvm.fabs.f64(double %x)
   %small = fcmp olt double %size, 0x4330000000000000
   br i1 %small, label %cut, label %whole
@@ -34,7 +34,7 @@ whole:
   ret double %x
 }
 
-define internal double @sqrt(double %x) #0 {
+define hidden double @sqrt(double %x) #0 {
   %root = call double @llvm.sqrt.f64(double %x)
   ret double %root
 }
@@ -46,7 +46,7 @@ declare double @llvm.sqrt.f64(double)
 """Rounding down and to the nearest even number. From 2^52 on every float is whole."""
 
 MEMORY = """
-define internal ptr @memset(ptr %to, i32 %byte, SIZE %count) #0 {
+define hidden ptr @memset(ptr %to, i32 %byte, SIZE %count) #0 {
   %low = and i32 %byte, 255
   %wide = zext i32 %low to i64
   %word = mul i64 %wide, 72340172838076673
@@ -59,7 +59,7 @@ by_words:
   br i1 %more, label %set_word, label %by_bytes
 set_word:
   %place = getelementptr i8, ptr %to, SIZE %i
-  store volatile i64 %word, ptr %place, align 1
+  store i64 %word, ptr %place, align 1
   %next = add SIZE %i, 8
   br label %by_words
 by_bytes:
@@ -68,14 +68,14 @@ by_bytes:
   br i1 %left, label %set_byte, label %done
 set_byte:
   %spot = getelementptr i8, ptr %to, SIZE %k
-  store volatile i8 %small, ptr %spot, align 1
+  store i8 %small, ptr %spot, align 1
   %following = add SIZE %k, 1
   br label %by_bytes
 done:
   ret ptr %to
 }
 
-define internal ptr @memcpy(ptr %to, ptr %from, SIZE %count) #0 {
+define hidden ptr @memcpy(ptr %to, ptr %from, SIZE %count) #0 {
   %words = and SIZE %count, -8
   br label %by_words
 by_words:
@@ -84,9 +84,9 @@ by_words:
   br i1 %more, label %copy_word, label %by_bytes
 copy_word:
   %source = getelementptr i8, ptr %from, SIZE %i
-  %word = load volatile i64, ptr %source, align 1
+  %word = load i64, ptr %source, align 1
   %place = getelementptr i8, ptr %to, SIZE %i
-  store volatile i64 %word, ptr %place, align 1
+  store i64 %word, ptr %place, align 1
   %next = add SIZE %i, 8
   br label %by_words
 by_bytes:
@@ -95,16 +95,16 @@ by_bytes:
   br i1 %left, label %copy_byte, label %done
 copy_byte:
   %origin = getelementptr i8, ptr %from, SIZE %k
-  %byte = load volatile i8, ptr %origin, align 1
+  %byte = load i8, ptr %origin, align 1
   %spot = getelementptr i8, ptr %to, SIZE %k
-  store volatile i8 %byte, ptr %spot, align 1
+  store i8 %byte, ptr %spot, align 1
   %following = add SIZE %k, 1
   br label %by_bytes
 done:
   ret ptr %to
 }
 
-define internal ptr @memmove(ptr %to, ptr %from, SIZE %count) #0 {
+define hidden ptr @memmove(ptr %to, ptr %from, SIZE %count) #0 {
   %before = icmp ule ptr %to, %from
   br i1 %before, label %forwards, label %backwards
 forwards:
@@ -117,20 +117,60 @@ backwards:
 copy_byte:
   %less = sub SIZE %k, 1
   %origin = getelementptr i8, ptr %from, SIZE %less
-  %byte = load volatile i8, ptr %origin, align 1
+  %byte = load i8, ptr %origin, align 1
   %spot = getelementptr i8, ptr %to, SIZE %less
-  store volatile i8 %byte, ptr %spot, align 1
+  store i8 %byte, ptr %spot, align 1
   br label %backwards
 done:
   ret ptr %to
 }
 """
-"""Volatile, or the compiler would put a call of the function itself for the loop."""
+"""Never run through LLVM's optimizer, which would put a call of the function itself for each loop."""
+
+ZEROES = """
+define hidden void @bzero(ptr %to, SIZE %count) #0 {
+  %same = call ptr @memset(ptr %to, i32 0, SIZE %count)
+  ret void
+}
+
+define hidden void @__bzero(ptr %to, SIZE %count) #0 {
+  %same = call ptr @memset(ptr %to, i32 0, SIZE %count)
+  ret void
+}
+"""
+"""How compilers for macOS set memory to zero."""
+
+WINDOWS = r"""
+@_fltused = hidden global i32 0
+
+module asm ".globl __chkstk"
+module asm "__chkstk:"
+module asm "  pushq %r10"
+module asm "  pushq %r11"
+module asm "  leaq 24(%rsp), %r10"
+module asm "  movq %rax, %r11"
+module asm "1:"
+module asm "  cmpq $4096, %r11"
+module asm "  jb 2f"
+module asm "  subq $4096, %r10"
+module asm "  testq %r10, (%r10)"
+module asm "  subq $4096, %r11"
+module asm "  jmp 1b"
+module asm "2:"
+module asm "  subq %r11, %r10"
+module asm "  testq %r10, (%r10)"
+module asm "  popq %r11"
+module asm "  popq %r10"
+module asm "  ret"
+"""
+"""Windows adds a page to a stack when the page above it is touched: `__chkstk` touches the pages of a large frame.
+
+The size of the frame is in rax; every register is kept.
+"""
 
 ATTRIBUTES = '\nattributes #0 = { nounwind "no-builtins" }\n'
 
 
 def support(*, pointer_bits: int, windows: bool) -> str:
     """The code of all of them, for pointers of this size."""
-    floats = "\n@_fltused = global i32 0\n" if windows else ""
-    return ROUNDED + MEMORY.replace("SIZE", f"i{pointer_bits}") + floats + ATTRIBUTES
+    return ROUNDED + (MEMORY + ZEROES).replace("SIZE", f"i{pointer_bits}") + (WINDOWS if windows else "") + ATTRIBUTES
