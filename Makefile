@@ -134,7 +134,8 @@ minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page,
 wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
 
-kernels: $(VENV)/tools  ## compile the kernels to WebAssembly, into web/kernels (needs wasm-ld: apt install lld)
+kernels: $(VENV)/tools  ## compile the kernels for every system and for the page (needs LLVM's linker: apt install lld)
+	$(BIN)/python -m workshop.emission.libraries
 	$(BIN)/python -m workshop.emission
 
 # Hashes without addresses: any package index may serve the files. Locked versions stay unless FRESH is set.

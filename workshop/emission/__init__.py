@@ -4,3 +4,35 @@
 entry is called and what its records look like. `python -m workshop.emission` builds all of it into `web/kernels` and
 `web/src/kernels`, which are generated data like the tables of the curves. Only the build needs Numba and `wasm-ld`.
 """
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["GENERIC", "write_or_check"]
+
+GENERIC = {
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+}
+"""Numba's settings for code that does not depend on this machine's processor; read when Numba is imported."""
+
+
+def write_or_check(files: Mapping[Path, bytes], *, check: bool) -> int:
+    """Write files, or only say which are not up to date; returns the exit status."""
+    if not check:
+        for path, content in files.items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
+        return 0
+    stale = [path for path, content in files.items() if not path.is_file() or path.read_bytes() != content]
+    for path in stale:
+        sys.stderr.write(f"{path.relative_to(Path(__file__).parents[2])} is stale. Run `make kernels`.\n")
+    return 1 if stale else 0

@@ -1,4 +1,4 @@
-"""Builds the modules and their description: `python -m workshop.emission [--check] [MODULE ...]`.
+"""Builds the modules of the page and their description: `python -m workshop.emission [--check] [MODULE ...]`.
 
 With `--check` nothing is written; it fails if the files are not what it would write. Named modules alone are compiled,
 which is what takes the time; the description is always of all.
@@ -12,14 +12,9 @@ import os
 import sys
 from pathlib import Path
 
-WEB = Path(__file__).parents[3] / "web"
-GENERIC = {
-    "NUMBA_CPU_NAME": "generic",
-    "NUMBA_CPU_FEATURES": "",
-    "NUMBA_LOOP_VECTORIZE": "0",
-    "NUMBA_SLP_VECTORIZE": "0",
-}
-"""Numba's settings for code that does not depend on this machine's processor; read when Numba is imported."""
+from workshop.emission import GENERIC, write_or_check
+
+WEB = Path(__file__).parents[2] / "web"
 
 
 def main() -> int:
@@ -30,16 +25,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is not up to date")
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the modules to compile; all if none is named")
     given = parser.parse_args()
-    check, built = given.check, _built(given.modules)
-    stale = [path for path, content in built.items() if not path.is_file() or path.read_bytes() != content]
-    if not check:
-        for path, content in built.items():
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(content)
-        return 0
-    for path in stale:
-        sys.stderr.write(f"web/{path.relative_to(WEB)} is stale: the kernels have changed. Run `make kernels`.\n")
-    return 1 if stale else 0
+    return write_or_check(_built(given.modules), check=given.check)
 
 
 def _built(names: list[str]) -> dict[Path, bytes]:

@@ -54,8 +54,15 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in the libraries: entries by name, and the SHA-256 of each library by its file's name."""
+    """What is in the libraries.
 
+    Attributes:
+        maker: a digest of the program that made them.
+        entries: by name.
+        libraries: the SHA-256 of each by its file's name.
+    """
+
+    maker: str
     entries: dict[str, Shipped]
     libraries: dict[str, str]
 
@@ -66,7 +73,7 @@ def catalogue() -> Catalogue:
     try:
         return msgspec.json.decode((FOLDER / "catalogue.json").read_bytes(), type=Catalogue)
     except (OSError, msgspec.DecodeError):
-        return Catalogue({}, {})
+        return Catalogue("", {}, {})
 
 
 def platform_name() -> str:
