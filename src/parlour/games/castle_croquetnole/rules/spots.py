@@ -21,6 +21,7 @@ from parlour.games.castle_croquetnole.rules.borders import (
 from parlour.games.castle_croquetnole.rules.measures import RADIUS, TILES, WITHIN, measures_of
 from parlour.games.castle_croquetnole.rules.table import TOUCH
 from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import hypotenuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -135,7 +136,7 @@ def _next(x: Memory, y: Memory, turns: Memory, measures: Memory, placed: Memory)
             continue
         way = 0.0
         if turns[coin] == RESTS:
-            way = math.hypot(_within(x[coin], measures) - x[coin], _within(y[coin], measures) - y[coin])
+            way = hypotenuse(_within(x[coin], measures) - x[coin], _within(y[coin], measures) - y[coin])
         if turns[coin] < turn or way < shortest:
             found, turn, shortest = coin, turns[coin], way
     return found
@@ -145,7 +146,7 @@ def _next(x: Memory, y: Memory, turns: Memory, measures: Memory, placed: Memory)
 def _is_free(x: float, y: float, coin_x: Memory, coin_y: Memory, placed: Memory, measures: Memory) -> bool:
     """Whether a coin there overlaps none of those that are placed."""
     for coin in range(len(coin_x)):
-        if placed[coin] and 2.0 * measures[RADIUS] - math.hypot(coin_x[coin] - x, coin_y[coin] - y) > TOUCH:
+        if placed[coin] and 2.0 * measures[RADIUS] - hypotenuse(coin_x[coin] - x, coin_y[coin] - y) > TOUCH:
             return False
     return True
 
@@ -188,7 +189,7 @@ def _better(
     """The best place so far, or a better one among some points: nearer, or as near and first by x, then y."""
     for number in range(count):
         there_x, there_y = points[2 * number], points[2 * number + 1]
-        away = math.hypot(there_x - x, there_y - y)
+        away = hypotenuse(there_x - x, there_y - y)
         if not away <= reach:
             continue
         found = (round(away * STEPS), there_x, there_y)
