@@ -6,7 +6,8 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -52,23 +53,32 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     >>> [len(track.pieces) for track in motion.tracks]
     [3, 3]
     """
-    ground, discs, flick, size = ground_of(table), discs_memory(table.discs), shots_memory([shot]), len(table.discs)
-    work = Work.of(size, ground.places)
-    room, done = ROOM, 0
+    ground, written, done = ground_of(table), ROOM, 0
     while not done:
-        results = Results.of(1, size, room, room)
+        discs, flick, work, results = _kept_room(get_ident(), len(table.discs), ground.places, written)
+        discs[:], flick[:], results.ends[:] = discs_memory(table.discs), shots_memory([shot]), 0
         done = play(ground.memory, discs, flick, work, 0, results)
         if results.flaw[0]:
             raise refusal(table, discs.view(START)[None], flick.view(SHOT), 0, results.flaw)
-        room *= 4
+        written *= 4
     (x,), (y,), (fates,) = results.x.tolist(), results.y.tolist(), results.fates.tolist()
     rest = tuple(map(Rest, x, y, map(FATES.__getitem__, fates)))
     written = results.ends.tolist()
     happened = results.events[: written[0] * EVENT.itemsize].copy()
     pieces = results.pieces[: written[1] * PIECE.itemsize].copy()
-    drawn = partial(legs, table, pieces, happened, results.fates[0])
+    drawn = partial(legs, table, pieces, happened, results.fates[0].copy())
     traced = partial(tracks, table, pieces, rest)
     return Motion(table, shot, occurrences(happened), rest, results.times.item(), traced, drawn)
+
+
+@lru_cache(maxsize=64)
+def _kept_room(_thread: int, discs: int, fixed: int, written: int) -> tuple[Memory, Memory, Work, Results]:
+    """Where a thread plays one shot: the discs, the shot, room to work, the results.
+
+    It is kept, since making it, and telling a kernel where it is, take as long as a short shot does.
+    """
+    given = room_for(START, discs), room_for(SHOT, 1)
+    return *given, Work.of(discs, fixed), Results.of(1, discs, written, written)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
