@@ -12,17 +12,17 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
+from parlour.kernels.shipped import CAN_COUNT, COUNTING
 from workshop.emission.support import support
 from workshop.emission.wrapper import wrapper
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from workshop.emission.recording import Compiled
 
@@ -45,6 +45,7 @@ class Target:
         export: the flag that exports a function; empty where every global function is.
         processor: the least that it needs; empty for LLVM's choice.
         features: further instructions that it may use.
+        counting: an instruction that counts bits, which not every such processor has; empty if all have it or none.
     """
 
     file: str
@@ -54,12 +55,15 @@ class Target:
     export: str = ""
     processor: str = ""
     features: str = ""
+    counting: str = ""
 
 
+COUNTS = "@llvm.ctpop"
+"""What is in the code of an entry that counts bits."""
 ELF = ("-shared", "--gc-sections", "-O2", "--strip-all", "-z", "noexecstack", "--no-undefined", "--build-id=none")
 MACH = ("-dylib", "-dead_strip", "-adhoc_codesign", "-install_name", "parlour")
 TARGETS = (
-    Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64"),
+    Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64", counting="+popcnt"),
     Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
     Target(
         "macos-aarch64.dylib",
@@ -73,6 +77,7 @@ TARGETS = (
         ("ld64.lld", "ld64.lld-14"),
         (*MACH, "-arch", "x86_64", "-platform_version", "macos", "11.0", "11.0"),
         processor="x86-64",
+        counting="+popcnt",
     ),
     Target(
         "windows-x86-64.dll",
@@ -81,6 +86,7 @@ TARGETS = (
         ("/dll", "/noentry", "/nodefaultlib", "/Brepro", "/opt:ref", "/machine:x64"),
         export="/export:",
         processor="x86-64",
+        counting="+popcnt",
     ),
     Target(
         "emscripten.so",
@@ -103,24 +109,25 @@ def library(target: Target, entries: Sequence[Compiled]) -> bytes:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     llvm.initialize_native_asmparser()
-    machine = llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.processor, features=target.features, opt=3, reloc="pic", codemodel="small"
-    )
-    aimed = partial(retargeted, triple=target.triple, layout=str(machine.target_data))
-    first, *others = (_parsed(llvm, aimed(each.code + _wrapped(each)), each.symbol) for each in entries)
-    for each in others:
-        first.link_in(each)
     windows, bits = "windows" in target.triple, 32 if "wasm32" in target.triple else 64
-    supporting = llvm.parse_assembly(aimed(support(pointer_bits=bits, windows=windows)))
-    objects = _object(llvm, first, machine), machine.emit_object(supporting)
-    return _linked(target, objects, [entry.symbol for entry in entries])
+    supporting = support(pointer_bits=bits, windows=windows, counting=bool(target.counting))
+    exported = {entry.symbol: entry for entry in entries}
+    faster = {entry.symbol + COUNTING: entry for entry in entries if target.counting and COUNTS in entry.code}
+    machine = _machine(llvm, target, target.features)
+    objects = [_object(llvm, exported, machine)]
+    if faster:
+        objects.append(_object(llvm, faster, _machine(llvm, target, target.counting)))
+    objects.append(machine.emit_object(llvm.parse_assembly(retargeted(supporting, machine))))
+    return _linked(target, objects, [*exported, *faster, *([CAN_COUNT] if faster else [])])
 
 
-def _wrapped(entry: Compiled) -> str:
-    return wrapper(entry.symbol, entry.inner, entry.signature.arguments)
+def _machine(llvm: Any, target: Target, features: str) -> Any:  # noqa: ANN401 - llvmlite has no types
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.processor, features=features, opt=3, reloc="pic", codemodel="small"
+    )
 
 
-def retargeted(code: str, triple: str, layout: str) -> str:
+def retargeted(code: str, machine: Any) -> str:  # noqa: ANN401
     """Code for another system: no word of the old processor, no common symbols.
 
     What Numba stores of exceptions is blanked: nobody reads it, and it names the files of the sources.
@@ -129,27 +136,31 @@ def retargeted(code: str, triple: str, layout: str) -> str:
     code = re.sub(r'"(?:target-cpu|target-features|tune-cpu|probe-stack)"(?:="[^"]*")?', "", code)
     code = code.replace("= common global", "= internal global")
     code = re.sub(r"(@\.const\.picklebuf\S* = .*?constant \{[^}]*\}) \{[^}]*\}", r"\1 zeroinitializer", code)
-    return f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n{code}'
+    return f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n{code}'
 
 
-def _parsed(llvm: Any, code: str, kept: str) -> Any:  # noqa: ANN401 - llvmlite has no types
-    """A module in which everything but one function is its own."""
-    part = llvm.parse_assembly(code)
-    part.verify()
-    for each in (*part.functions, *part.global_variables):
-        if not each.is_declaration and each.name != kept:
-            each.linkage = "private"
-    return part
-
-
-def _object(llvm: Any, whole: Any, machine: Any) -> bytes:  # noqa: ANN401
-    """Machine code without what no entry needs, and with what entries have alike only once."""
+def _object(llvm: Any, entries: Mapping[str, Compiled], machine: Any) -> bytes:  # noqa: ANN401
+    """Machine code of entries by symbol, without what no entry needs, and with what they have alike only once."""
+    first, *others = (_own(llvm, symbol, entry, machine) for symbol, entry in entries.items())
+    for each in others:
+        first.link_in(each)
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.add_merge_functions_pass()
-    passes.run(whole, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
-    code: bytes = machine.emit_object(whole)
+    passes.run(first, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    code: bytes = machine.emit_object(first)
     return code
+
+
+def _own(llvm: Any, symbol: str, entry: Compiled, machine: Any) -> Any:  # noqa: ANN401
+    """A module in which everything but the function that is called is its own."""
+    code = entry.code + wrapper(symbol, entry.inner, entry.signature.arguments)
+    part = llvm.parse_assembly(retargeted(code, machine))
+    part.verify()
+    for each in (*part.functions, *part.global_variables):
+        if not each.is_declaration and each.name != symbol:
+            each.linkage = "private"
+    return part
 
 
 def _linked(target: Target, objects: Sequence[bytes], names: Sequence[str]) -> bytes:

@@ -168,9 +168,27 @@ module asm "  ret"
 The size of the frame is in rax; every register is kept.
 """
 
+CAN_COUNT_BITS = """
+define i32 @can_count_bits() #0 {
+  %told = call { i32, i32, i32, i32 } asm "cpuid", "={ax},={bx},={cx},={dx},0,~{dirflag},~{fpsr},~{flags}"(i32 1)
+  %has = extractvalue { i32, i32, i32, i32 } %told, 2
+  %shifted = lshr i32 %has, 23
+  %found = and i32 %shifted, 1
+  ret i32 %found
+}
+"""
+"""Whether an x86-64 processor has the instruction `popcnt`; those of before 2008 have not."""
+
 ATTRIBUTES = '\nattributes #0 = { nounwind "no-builtins" }\n'
 
 
-def support(*, pointer_bits: int, windows: bool) -> str:
-    """The code of all of them, for pointers of this size."""
-    return ROUNDED + (MEMORY + ZEROES).replace("SIZE", f"i{pointer_bits}") + (WINDOWS if windows else "") + ATTRIBUTES
+def support(*, pointer_bits: int, windows: bool, counting: bool) -> str:
+    """The code of all of them, for pointers of this size.
+
+    Args:
+        pointer_bits: 32 or 64.
+        windows: with what only Windows needs.
+        counting: with the function that says whether the processor counts bits in one instruction.
+    """
+    parts = ROUNDED, MEMORY, ZEROES, WINDOWS * windows, CAN_COUNT_BITS * counting, ATTRIBUTES
+    return "".join(parts).replace("SIZE", f"i{pointer_bits}")

@@ -35,6 +35,12 @@ SYSTEMS = {
 }
 
 
+COUNTING = "_popcnt"
+"""Ends the name of the same function for processors that count bits in one instruction: the same results, sooner."""
+CAN_COUNT = "can_count_bits"
+"""The function of a library that says whether this is such a processor."""
+
+
 class UnfitLibraryError(ParlourError):
     """No shipped machine code fits; the message says why, as the end of a sentence."""
 
@@ -100,9 +106,18 @@ def shipped_entry(name: str, digest: str) -> Call:
         raise UnfitLibraryError(f"{name} is in no library")
     if known.digest != digest:
         raise UnfitLibraryError(f"the library was made of other sources of {name}")
-    address = ctypes.cast(getattr(_library(), known.symbol), ctypes.c_void_p).value
+    library = _library()
+    faster = getattr(library, known.symbol + COUNTING, None) if _counts(library) else None
+    address = ctypes.cast(faster or getattr(library, known.symbol), ctypes.c_void_p).value
     assert address is not None  # noqa: S101 - a symbol that was found has an address
     return Call(name, address, known.signature)
+
+
+@cache
+def _counts(library: Any) -> bool:  # noqa: ANN401 - a CDLL
+    """Whether the library has functions for processors that count bits in one instruction, and this is one."""
+    can_count = getattr(library, CAN_COUNT, None)
+    return bool(can_count and can_count())
 
 
 @cache
