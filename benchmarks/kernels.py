@@ -30,7 +30,7 @@ REPEATS = 5
 
 
 def first_flick() -> float:
-    """s from the start of the process to the first flick."""
+    """Seconds from the start of the process to the first flick."""
     from parlour.physics import Disc, Shot, Table, simulate
 
     simulate(Table(discs=(Disc(0.0, 0.0, 0.016, 0.005),)), Shot(0, (1.0, 0.0)))
@@ -59,7 +59,7 @@ def batch() -> float:
 
 
 def castille_nodes() -> float:
-    """ns for a node of Castille's search."""
+    """Nanoseconds for a node of Castille's search."""
     from parlour.games.castille.engine.engine import Engine, Limits
 
     castille = find_game("castille")
@@ -75,7 +75,7 @@ def castille_nodes() -> float:
 
 
 def bot_move(name: str) -> Callable[[], float]:
-    """A measure: ms for the first move of the strongest bot of a game."""
+    """A measure: milliseconds for the first move of the strongest bot of a game."""
 
     def measure() -> float:
         from parlour.players import ask
@@ -86,12 +86,12 @@ def bot_move(name: str) -> Callable[[], float]:
         ask(agent, game, state, Random(0))
         return 1e3 * _fastest(lambda: ask(agent, game, state, Random(1)), 1)
 
-    measure.__doc__ = f"ms for the first move of the strongest bot of {name}."
+    measure.__doc__ = f"Milliseconds for the first move of the strongest bot of {name}."
     return measure
 
 
 def _fastest(call: Callable[[], object], times: int) -> float:
-    """s for one call."""
+    """Seconds for one call."""
     call()
     found = []
     for _ in range(REPEATS):
@@ -139,7 +139,7 @@ def main() -> None:
 def _measured(name: str, kind: str, more: dict[str, Any]) -> float:
     command = [sys.executable, "-m", "benchmarks.kernels", "--child", name]
     environment = {**os.environ, "PARLOUR_KERNELS": kind, **more, "BEGAN": str(time.time())}
-    done = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)  # noqa: S603 - this program
     return float(json.loads(done.stdout))
 
 
