@@ -72,7 +72,7 @@ def _recording(found: dict[str, Compiled]) -> Iterator[None]:
     try:
         yield
     finally:
-        Entry.prepare = usual  # type: ignore[assignment, method-assign]
+        Entry.prepare = usual  # type: ignore[method-assign]
 
 
 def _compiled(entry: Entry, arguments: tuple[Any, ...]) -> tuple[Compiled, Callable[..., Any]]:
