@@ -7,6 +7,8 @@ import numpy as np
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.evaluation import features
+from parlour.games.castille.engine.following import AFTER, play_on
+from parlour.games.castille.engine.notes import ROOM
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.uct import Uct, UctSettings
@@ -14,7 +16,7 @@ from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
-__all__ = ["count", "grow", "look", "place"]
+__all__ = ["count", "follow", "grow", "look", "place"]
 
 POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
 """One peg each: a small search."""
@@ -41,6 +43,13 @@ def count() -> None:
     states = state_arrays(game, [POSITION])
     turns, _ = moves_many(game, states)
     judge_many(game, states, turns[:1])
+
+
+def follow() -> None:
+    """Play no turn from a position."""
+    now, none = situation(POSITION), np.zeros(0, np.int64)
+    after, keys, turns = (np.zeros(size, np.int64) for size in (len(AFTER), 1, ROOM))
+    play_on(now.position, now.side, now.quiet, none, none, 100, after, keys, turns)
 
 
 def grow() -> None:
