@@ -33,9 +33,10 @@ def _built(names: list[str]) -> dict[Path, bytes]:
     os.environ.update(GENERIC)
     from workshop.emission.calling import arguments_of
     from workshop.emission.digests import module_digest
-    from workshop.emission.emit import emit, exported
     from workshop.emission.layouts import typescript
     from workshop.emission.modules import MODULES
+    from workshop.emission.native import PAGE, library
+    from workshop.emission.recording import compiled_entry
 
     if unknown := set(names) - {module.name for module in MODULES}:
         sys.exit(
@@ -50,7 +51,7 @@ def _built(names: list[str]) -> dict[Path, bytes]:
             continue
         sys.stdout.write(f"{module.name} ... ")
         sys.stdout.flush()
-        code = emit([exported(name, entry, examples) for name, (entry, examples) in found.items()])
+        code = library(PAGE, [compiled_entry(entry, name, examples) for name, (entry, examples) in found.items()])
         files[WEB / "kernels" / f"{module.name}.wasm"] = code
         sys.stdout.write(f"{len(code):,} bytes, {len(gzip.compress(code, 9)):,} compressed\n")
     files[WEB / "src" / "kernels" / "layouts.ts"] = typescript(digests, calls).encode()

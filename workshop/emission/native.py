@@ -45,6 +45,7 @@ class Target:
         export: the flag that exports a function; empty where every global function is.
         processor: the least that it needs; empty for LLVM's choice.
         features: further instructions that it may use.
+        model: of relocation: whether the code may lie anywhere.
         counting: an instruction that counts bits, which not every such processor has; empty if all have it or none.
     """
 
@@ -56,12 +57,18 @@ class Target:
     processor: str = ""
     features: str = ""
     counting: str = ""
+    model: str = "pic"
 
 
 COUNTS = "@llvm.ctpop"
 """What is in the code of an entry that counts bits."""
 ELF = ("-shared", "--gc-sections", "-O2", "--strip-all", "-z", "noexecstack", "--no-undefined", "--build-id=none")
 MACH = ("-dylib", "-dead_strip", "-adhoc_codesign", "-install_name", "parlour")
+WEB = ("--no-entry", "--no-check-features", "--strip-all", "--gc-sections", "-O3")
+WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+"""In every browser since 2020."""
+STACK = 4 << 20
+"""Bytes of stack of a module of the page: the search of Castille recurses."""
 TARGETS = (
     Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64", counting="+popcnt"),
     Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
@@ -92,11 +99,21 @@ TARGETS = (
         "emscripten.so",
         "wasm32-unknown-emscripten",
         ("wasm-ld",),
-        ("-shared", "--experimental-pic", "--no-entry", "--no-check-features", "--strip-all", "--gc-sections", "-O3"),
+        ("-shared", "--experimental-pic", *WEB),
         export="--export=",
-        features="+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext",
+        features=WASM,
     ),
 )
+PAGE = Target(
+    "kernels.wasm",
+    "wasm32-unknown-unknown",
+    ("wasm-ld",),
+    (*WEB, f"-zstack-size={STACK}", "--stack-first", "--export=__heap_base"),
+    export="--export=",
+    features=WASM,
+    model="static",
+)
+"""A module of the page, with a memory of its own."""
 
 
 def library(target: Target, entries: Sequence[Compiled]) -> bytes:
@@ -123,7 +140,7 @@ def library(target: Target, entries: Sequence[Compiled]) -> bytes:
 
 def _machine(llvm: Any, target: Target, features: str) -> Any:  # noqa: ANN401 - llvmlite has no types
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.processor, features=features, opt=3, reloc="pic", codemodel="small"
+        cpu=target.processor, features=features, opt=3, reloc=target.model, codemodel="small"
     )
 
 
@@ -144,6 +161,7 @@ def _object(llvm: Any, entries: Mapping[str, Compiled], machine: Any) -> bytes: 
     first, *others = (_own(llvm, symbol, entry, machine) for symbol, entry in entries.items())
     for each in others:
         first.link_in(each)
+    # Numba has optimised the code; doing it again here has made wrong code.
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.add_merge_functions_pass()

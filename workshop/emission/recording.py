@@ -1,4 +1,4 @@
-"""The code of every entry, compiled for arguments of the types with which the games' warm-ups call it."""
+"""The code of entries as Numba makes it, for arguments of the types with which the games' warm-ups call them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.games import warm_ups
 from parlour.kernels.calling import Signature
@@ -15,7 +16,7 @@ from workshop.emission.calling import arguments_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Compiled", "compiled_entries"]
+__all__ = ["Compiled", "compiled_entries", "compiled_entry"]
 
 RESULTS = {"none": "", "int64": "i8", "bool": "b1"}
 
@@ -26,6 +27,7 @@ class Compiled:
 
     Attributes:
         name: of the entry.
+        symbol: under which it is exported.
         digest: of its sources.
         signature: how it is called.
         inner: the name of Numba's function in the code.
@@ -33,15 +35,11 @@ class Compiled:
     """
 
     name: str
+    symbol: str
     digest: str
     signature: Signature
     inner: str
     code: str
-
-    @property
-    def symbol(self) -> str:
-        """Under which a library exports it."""
-        return self.name.removeprefix("parlour.").replace(".", "_")
 
 
 def compiled_entries() -> tuple[Compiled, ...]:
@@ -64,7 +62,8 @@ def _recording(found: dict[str, Compiled]) -> Iterator[None]:
 
     def prepare(entry: Entry, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
         if entry.name not in found:
-            found[entry.name], entry._run = _compiled(entry, arguments)  # noqa: SLF001 - in place of `Entry.prepare`
+            symbol = entry.name.removeprefix("parlour.").replace(".", "_")
+            found[entry.name], entry._run = _compiled(entry, symbol, arguments)  # noqa: SLF001 - as `Entry.prepare` does
         assert entry._run is not None  # noqa: S101, SLF001
         return entry._run  # noqa: SLF001
 
@@ -75,9 +74,20 @@ def _recording(found: dict[str, Compiled]) -> Iterator[None]:
         Entry.prepare = usual  # type: ignore[method-assign]
 
 
-def _compiled(entry: Entry, arguments: tuple[Any, ...]) -> tuple[Compiled, Callable[..., Any]]:
+def compiled_entry(entry: Entry, symbol: str, arguments: tuple[Any, ...]) -> Compiled:
+    """An entry for arguments like these, small rather than fast.
+
+    Raises:
+        TypeError: it takes or returns something that no library can pass.
+    """
+    register_kernels(small=True)
+    return _compiled(entry, symbol, arguments)[0]
+
+
+def _compiled(entry: Entry, symbol: str, arguments: tuple[Any, ...]) -> tuple[Compiled, Callable[..., Any]]:
     numba = import_with_extra("numba")
-    register_kernels()
+    if numba.config.CPU_NAME != "generic":
+        raise ParlourError("set NUMBA_CPU_NAME=generic before Numba is loaded: the code must not depend on the machine")
     options = {option: value for option, value in ENTRY_OPTIONS.items() if option != "nogil"}
     compiled: Any = numba.njit(**options)(entry.function)
     compiled.compile(tuple(map(numba.typeof, arguments)))
@@ -86,5 +96,5 @@ def _compiled(entry: Entry, arguments: tuple[Any, ...]) -> tuple[Compiled, Calla
     if result not in RESULTS:
         raise TypeError(f"{entry.name} returns {result}; an entry returns a whole number, a truth value or nothing")
     signature = Signature(arguments_of(entry, arguments), RESULTS[result])
-    code = overload.library.get_llvm_str()
-    return Compiled(entry.name, entry.digest, signature, overload.fndesc.llvm_func_name, code), compiled
+    inner, code = overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
+    return Compiled(entry.name, symbol, entry.digest, signature, inner, code), compiled

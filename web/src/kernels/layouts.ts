@@ -3,10 +3,10 @@ import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
-  "physics": "3671694455793e19",
-  "castille": "d55b99974f73a601",
-  "crokinole": "610c7bf6f2b09dbd",
-  "castle_croquetnole": "453ebb61d8b3d47d",
+  "physics": "b414350e8a25e1ec",
+  "castille": "427f00d1dceebb32",
+  "crokinole": "49c4a9063cac8c16",
+  "castle_croquetnole": "b93f12c0a700b9ea",
 } as const;
 
 /** By module and export: its flattened arguments. */

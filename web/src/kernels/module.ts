@@ -50,12 +50,9 @@ export class KernelModule {
     this.top = (exports["__heap_base"] as WebAssembly.Global).value as number;
   }
 
-  /** An instance of compiled code; the mathematical functions that it imports are JavaScript's. */
+  /** An instance of compiled code. It imports nothing. */
   static async of(name: ModuleName, code: WebAssembly.Module): Promise<KernelModule> {
-    const env = Object.fromEntries(
-      WebAssembly.Module.imports(code).map(({ name: wanted }) => [wanted, mathematical(wanted)]),
-    );
-    const { exports } = await WebAssembly.instantiate(code, { env });
+    const { exports } = await WebAssembly.instantiate(code, {});
     return new KernelModule(name, exports, exports["memory"] as WebAssembly.Memory);
   }
 
@@ -136,12 +133,4 @@ export class KernelModule {
 
 function count(shape: readonly number[]): number {
   return shape.reduce((product, length) => product * length, 1);
-}
-
-/** JavaScript's function for one of C's. */
-function mathematical(name: string): (...numbers: number[]) => number {
-  if (name === "exp2") return (power) => 2 ** power;
-  const found = (Math as unknown as Record<string, ((...numbers: number[]) => number) | undefined>)[name];
-  if (!found) throw new KernelError(`The module imports ${name}, which JavaScript does not have.`);
-  return found;
 }
