@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 
-from parlour.kernels.bits import float_of
 from parlour.kernels.entries import kernel
+from parlour.kernels.powers import LN2_1, LN2_2, power_of_two
 
 __all__ = ["arccos", "arcsin", "arctan2", "cosine", "exponential", "hypotenuse", "sine", "sine_and_cosine"]
 
@@ -35,8 +35,6 @@ E1, E2, E3, E4, E5 = (
     0.1666666666666666, -0.0027777777777562864, 6.613756470855935e-05, -1.6534058843499475e-06, 4.1437097195006384e-08,
 )  # fmt: skip
 LOG2_E = 1.4426950408889634
-LN2_1, LN2_2 = 0.6931471803691238, 1.9082149292705877e-10
-"""The logarithm of 2 in two parts; the first has 32 bits."""
 MOST_EXPONENT, LEAST_EXPONENT = 709.782712893384, -745.1332191019411
 """Beyond these an exponential is infinite, or 0."""
 A0, A1, A2, A3, A4, A5, A6, A7, A8, A9, A10 = (
@@ -181,7 +179,7 @@ def _bend(t: float) -> float:
 
 @kernel
 def arcsin(x: float) -> float:
-    """The angle with this sine, rad, from -pi / 2 to pi / 2, within 2.0 ulp; NaN outside -1 to 1."""
+    """The angle with this sine, rad, from -pi / 2 to pi / 2, within 2 ulp; NaN outside -1 to 1."""
     if not abs(x) <= 1.0:
         return math.nan
     return arctan2(x, math.sqrt((1.0 - x) * (1.0 + x)))
@@ -189,7 +187,7 @@ def arcsin(x: float) -> float:
 
 @kernel
 def arccos(x: float) -> float:
-    """The angle with this cosine, rad, from 0 to pi, within 2.0 ulp; NaN outside -1 to 1."""
+    """The angle with this cosine, rad, from 0 to pi, within 2 ulp; NaN outside -1 to 1."""
     if not abs(x) <= 1.0:
         return math.nan
     return arctan2(math.sqrt((1.0 - x) * (1.0 + x)), x)
@@ -214,10 +212,4 @@ def exponential(x: float) -> float:
     c = r - z * (E1 + z * (E2 + z * (E3 + z * (E4 + z * E5))))
     power = 1.0 - ((low - r * c / (2.0 - c)) - high)
     half = doublings // 2
-    return power * _power_of_two(half) * _power_of_two(doublings - half)
-
-
-@kernel
-def _power_of_two(exponent: int) -> float:
-    """2 to a whole power from -1022 to 1023."""
-    return float_of((exponent + 1023) << 52)
+    return power * power_of_two(half) * power_of_two(doublings - half)

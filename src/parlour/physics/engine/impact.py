@@ -12,7 +12,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.kernels.entries import kernel
-from parlour.physics.elementary import power
+from parlour.kernels.powers import power
 from parlour.physics.laws import (
     B2,
     B3,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from parlour.kernels.entries import inlined, kernel
-from parlour.physics.elementary import power_of_two
+from parlour.kernels.powers import power_of_two
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, stand

@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.kernels.entries import kernel
-from parlour.physics.elementary import power
+from parlour.kernels.powers import power
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ import math
 
 from parlour.kernels.bits import bits_of, float_of
 from parlour.kernels.entries import inlined
-from parlour.physics.elementary import power
+from parlour.kernels.powers import power
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import GUESSES, LEVELS, SPLITS
 

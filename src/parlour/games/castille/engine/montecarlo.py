@@ -18,6 +18,8 @@ from parlour.games.castille.engine.lots import some
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import PASS_WORD, can_finish, captured, generate, generate_captures, moved
 from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import exponential
+from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,7 +96,7 @@ def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, t
         if result == OPEN and quiet >= limit:
             result = 0.5
         if result == OPEN and left <= 0:
-            result = 1.0 / (1.0 + math.exp(-evaluate(own, opp, tall, flags, tree.weights) / 200.0))
+            result = 1.0 / (1.0 + exponential(-evaluate(own, opp, tall, flags, tree.weights) / 200.0))
         if result != OPEN:
             return result if mine else 1.0 - result
         turn = _by_chance(own, opp, tall, flags, tree)
@@ -129,7 +131,7 @@ def _expand(node: int, own: int, opp: int, tall: int, flags: int, tree: Tree) ->
 def _best_child(node: int, exploration: float, tree: Tree) -> int:
     """The child to visit: an unvisited one, or the best by UCB1."""
     first, best, chosen = tree.children[node], -1.0, 0
-    total = math.log(float(tree.visits[node]) + 1.0)
+    total = logarithm(float(tree.visits[node]) + 1.0)
     for child in range(first, first + tree.counts[node]):
         visits = tree.visits[child]
         if visits == 0:

@@ -1,7 +1,6 @@
-"""Powers in plain arithmetic: the same bits on every machine, and nothing to import for a target without `math`.
+"""Powers and logarithms that give the same bits on every machine; see `mathematics` for why.
 
-A kernel that calls `math.pow` is given another last bit by every mathematical library, and compiled for a browser it
-imports the function from there. These kernels use +, -, *, / and the bits of a float, in a fixed order.
+These kernels use +, -, *, / and the bits of a float, in a fixed order.
 """
 
 from __future__ import annotations
@@ -11,12 +10,15 @@ import math
 from parlour.kernels.bits import bits_of, float_of
 from parlour.kernels.entries import kernel
 
-__all__ = ["power", "power_of_two"]
+__all__ = ["logarithm", "power", "power_of_two"]
 
 MANTISSA = 52
 """Bits of a float below its exponent."""
 BIAS = 1023
 """What is added to the exponent in the bits."""
+LN2 = 0.6931471805599453
+LN2_1, LN2_2 = 0.6931471803691238, 1.9082149292705877e-10
+"""The logarithm of 2 in two parts; the first has 32 bits."""
 ROOT_HALF = 0x3FE6A09E667F3BCD
 """The bits of sqrt(1/2), where the range of the mantissa begins that logarithms are taken of."""
 GREATEST, LEAST = 1023, -1022
@@ -39,6 +41,24 @@ def power(base: float, exponent: float) -> float:
     large, small = exponent * octave, exponent * rest
     whole = math.floor(min(max(large + small, -2e3), 2e3) + 0.5)
     return _exp2((large - whole) + small, int(whole))
+
+
+@kernel
+def logarithm(number: float) -> float:
+    """The natural logarithm of a positive number, within 2.9 ulp.
+
+    Of infinity it is infinity, of 0 minus infinity, and NaN below. Of a number below 2.3e-308, which has lost its
+    leading bits, the result means nothing.
+
+    >>> logarithm(1.0), logarithm(0.0)
+    (0.0, -inf)
+    """
+    if number <= 0.0:
+        return -math.inf if number == 0.0 else math.nan
+    if number == math.inf or math.isnan(number):
+        return number
+    octave, rest = _log2(number)
+    return octave * LN2_1 + (rest * LN2 + octave * LN2_2)
 
 
 @kernel

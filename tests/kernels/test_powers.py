@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parlour.physics.elementary import power, power_of_two
+from parlour.kernels.powers import power, power_of_two
 
 SIXTEEN = 2.0**4
 BASES = st.floats(1e-300, 1e300)
