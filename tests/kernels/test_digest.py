@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import statistics
 import sys
+from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
+from parlour.kernels import digest as digests
 from parlour.kernels.digest import code_digest
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ENTRY = "import helpers\nfrom helpers import FACTOR, TABLE, ROW, helped\ndef entry(x):\n    return "
 
@@ -63,3 +63,27 @@ def changed_table() -> np.ndarray[Any, Any]:
 def test_a_value_that_is_named_counts_and_another_does_not(digest: Any, expression: str, values: Any) -> None:
     assert digest(expression) != digest(expression, **values)
     assert digest() == digest(**values)
+
+
+def test_the_sources_of_other_packages_do_not_count(
+    digest: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    named = {"FACTOR": np, "TABLE": np.float64, "ROW": statistics.fmean}
+    before = digest("FACTOR.sqrt(TABLE(ROW(x)))", **named)
+    other = tmp_path / "another_version.py"
+    other.write_text("VERSION = 3")
+    monkeypatch.setattr(np, "__file__", str(other))
+    monkeypatch.setattr(statistics, "__file__", str(other))
+    assert digest("FACTOR.sqrt(TABLE(ROW(x)))", **named) == before
+
+
+def test_it_does_not_matter_how_lines_end(digest: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, read = digest(), Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path).replace(b"\n", b"\r\n"))
+    assert digest() == before
+
+
+def test_a_type_counts_by_its_fields_not_by_how_numpy_writes_it() -> None:
+    kind = np.dtype([("x", "f8"), ("row", "i4", (2,))])
+    assert digests._value(kind) == "[('x', 0, '<f8'), ('row', 8, '<i4(2,)')]"
+    assert digests._value(np.zeros(1, np.int64)).startswith("<i8 ")

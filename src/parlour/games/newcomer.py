@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games import find_game
+from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
     from random import Random
@@ -58,4 +59,4 @@ class AnyTarget(AnyAim):
     def bearing(self, first: Aiming) -> float:
         """Towards the target."""
         (x, y), (to_x, to_y) = first.start, first.targets[0].at
-        return math.degrees(math.atan2(to_x - x, to_y - y)) % 360.0
+        return math.degrees(arctan2(to_x - x, to_y - y)) % 360.0

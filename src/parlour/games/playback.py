@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate, Kind
 from parlour.scene import Knock, Leg, Playback, Travel
 
@@ -118,7 +119,7 @@ def _fits(ready: ShotSetup, motion: Motion, result: ShotResult) -> bool:
         if (Fate.ON_TABLE if here is None else here.fate) is not fate:
             return False
         x, y = lay[coin] if here is None else (here.x, here.y)
-        if place.fate is Fate.ON_TABLE and math.hypot(place.x - x, place.y - y) > FITS:
+        if place.fate is Fate.ON_TABLE and hypotenuse(place.x - x, place.y - y) > FITS:
             return False
     return True
 
@@ -195,9 +196,9 @@ def _starts(ready: ShotSetup, result: ShotResult) -> dict[str, float]:
 
 def _straight(coin: str, here: Point, end: Rest, start: float, braking: float, frame: Axes) -> Travel:
     dx, dy = end.x - here[0], end.y - here[1]
-    share = min(1.0, FAR / max(math.hypot(dx, dy), FAR))  # a coin off the table may be reported anywhere
+    share = min(1.0, FAR / max(hypotenuse(dx, dy), FAR))  # a coin off the table may be reported anywhere
     dx, dy = share * dx, share * dy
-    stop = start + math.sqrt(2.0 * math.hypot(dx, dy) / braking)
+    stop = start + math.sqrt(2.0 * hypotenuse(dx, dy) / braking)
     (x0, y0), scale = frame.origin, frame.scale
     x, y = x0 + scale * here[0], y0 - scale * here[1]
     leg = Leg(start, stop, x, y, x + scale * dx, y - scale * dy, 1.0, 0.0, 0.0)

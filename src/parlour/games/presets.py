@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.flick import FASTEST
+from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,7 @@ def beside(here: Point, towards: Point, things: Sequence[tuple[Point, float]]) -
     >>> beside((0.0, -0.3), (0.0, 0.0), [((0.0, 0.0), 0.02), ((0.03, 0.0), 0.03)])
     356.0
     """
-    line = math.degrees(math.atan2(towards[0] - here[0], towards[1] - here[1]))
+    line = math.degrees(arctan2(towards[0] - here[0], towards[1] - here[1]))
     tried = [(line + side * degrees) % 360.0 for degrees in range(LEAST, MOST + 1) for side in (1, -1)]
     room = [min((_room(here, bearing, *thing) for thing in things), default=0.0) for bearing in tried]
     free = (bearing for bearing, left in zip(tried, room, strict=True) if left >= 0.0)
@@ -50,6 +51,6 @@ def _room(here: Point, bearing: float, thing: Point, radius: float) -> float:
     """How much farther than needed a coin passes a thing, m; less than 0 if it does not pass it."""
     angle = math.radians(bearing)
     east, north = thing[0] - here[0], thing[1] - here[1]
-    ahead = east * math.sin(angle) + north * math.cos(angle)
-    off = abs(east * math.cos(angle) - north * math.sin(angle)) if ahead > 0.0 else math.hypot(east, north)
+    ahead = east * sine(angle) + north * cosine(angle)
+    off = abs(east * cosine(angle) - north * sine(angle)) if ahead > 0.0 else hypotenuse(east, north)
     return off - radius

@@ -3,6 +3,9 @@
 Numba compiles called functions, and the values of global names, into the machine code. So the digest covers the source
 files of all functions that can be reached from one, and every plain value that they name. It reads sources rather than
 bytecode: a file is cheap to read, and shows what a decorator or an overload does.
+
+A shipped library is known by the digests of its entries, so they are the same on every system and with every version of
+Python and NumPy: other packages' files do not count, nor how lines end, nor how NumPy writes a type.
 """
 
 from __future__ import annotations
@@ -36,10 +39,23 @@ def code_digest(function: Callable[..., Any]) -> str:
             values.add(f"{name} = {_value(each)}")
         elif each not in reached:
             reached.add(each)
-            sources.add(_source_of(each))
-            waiting += _named_in(each) if isinstance(each, FunctionType) else ()
-    contents = sorted(path.read_bytes() for path in sources if path.suffix == ".py" and path.is_file())
+            if not _is_foreign(each):
+                sources.add(_source_of(each))
+                waiting += _named_in(each) if isinstance(each, FunctionType) else ()
+    contents = sorted(
+        path.read_bytes().replace(b"\r\n", b"\n") for path in sources if path.suffix == ".py" and path.is_file()
+    )
     return hashlib.sha256(b"\0".join([*contents, *(value.encode() for value in sorted(values))])).hexdigest()[:16]
+
+
+FOREIGN = frozenset({*sys.stdlib_module_names, "numpy", "numba", "llvmlite"})
+"""Packages that a kernel may name, and whose sources do not decide its machine code: their versions would."""
+
+
+def _is_foreign(each: FunctionType | ModuleType | type) -> bool:
+    """Whether something is Python's own, or of a package that only compiles."""
+    name = each.__name__ if isinstance(each, ModuleType) else each.__module__
+    return (name or "").partition(".")[0] in FOREIGN
 
 
 def _source_of(each: FunctionType | ModuleType | type) -> Path:
@@ -78,7 +94,14 @@ def _is_plain(value: object) -> bool:
 
 
 def _value(value: object) -> str:
-    """A value in full, because the repr of an array leaves out its middle."""
+    """A value in full, because the repr of an array leaves out its middle and that of a type depends on NumPy."""
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
-        return f"{value.dtype!r} {hashlib.sha256(value.tobytes()).hexdigest()}"
-    return repr(value)
+        return f"{_type(value.dtype)} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    return _type(value) if hasattr(value, "itemsize") and hasattr(value, "fields") else repr(value)
+
+
+def _type(dtype: Any) -> str:  # noqa: ANN401 - of NumPy, which this module does not import
+    """A NumPy type: `<f8`, or a record's fields, each with its place and its type."""
+    if dtype.fields is None:
+        return f"{dtype.base.str}{dtype.shape or ''}"
+    return repr([(name, field[1], _type(field[0])) for name, field in dtype.fields.items()])

@@ -45,7 +45,7 @@ def power(base: float, exponent: float) -> float:
 
 @kernel
 def logarithm(number: float) -> float:
-    """The natural logarithm of a positive number, within 2.9 ulp.
+    """The natural logarithm of a positive number, within 4 ulp.
 
     Of infinity it is infinity, of 0 minus infinity, and NaN below. Of a number below 2.3e-308, which has lost its
     leading bits, the result means nothing.

@@ -6,10 +6,10 @@ that close slower than 1 mm/s; here a rim is what it says.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics.checks import PhysicsError, finite, pair, positive
 from parlour.physics.engine import impact, recess
 from parlour.physics.material import CROKINOLE_BOARD
@@ -51,7 +51,7 @@ def collide(one: Disc, two: Disc, rim: ContactLaw = CROKINOLE_BOARD.disc) -> Imp
     [(0.1, 0.0), (0.9, 0.0)]
     """
     x, y = two.x - one.x, two.y - one.y
-    distance = math.hypot(x, y)
+    distance = hypotenuse(x, y)
     if abs(distance - one.radius - two.radius) > OVERLAP:
         gap = distance - one.radius - two.radius
         raise PhysicsError(f"the discs do not touch: their gap is {gap:.3g} m; it must be 0 within {OVERLAP:g} m")
@@ -67,7 +67,7 @@ def rebound(disc: Disc, normal: tuple[float, float], rim: ContactLaw = CROKINOLE
     ([-0.6, 0.6666666667], -0.6666666667)
     """
     pair(normal, "normal of a rebound", "m")
-    length = math.hypot(*normal)
+    length = hypotenuse(*normal)
     if length == 0.0:
         raise PhysicsError("normal of a rebound is (0, 0); it must point from the disc to what it hits")
     return _impact((disc,), (normal[0] / length, normal[1] / length), rim)

@@ -12,6 +12,7 @@ from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole.rules.board import Coin, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_home, way_on
 from parlour.games.castle_croquetnole.rules.table import INCH
+from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,7 +201,7 @@ def proposed(game: CastleCroquetnole, state: State, coin: str, ways: Sequence[st
 def _tight(state: State, here: Point, guard: str) -> Shots:
     there = state.coin(guard).at
     assert there is not None  # noqa: S101 - the knight touches it
-    line = math.atan2(there[1] - here[1], there[0] - here[0])
+    line = arctan2(there[1] - here[1], there[0] - here[0])
     speeds = np.linspace(0.3, FASTEST, 10)
     angle = line + STEEPEST * np.linspace(-0.5, 0.5, 3)
     return Shots(np.repeat(angle, len(speeds)), np.tile(speeds, len(angle)))

@@ -11,6 +11,7 @@ from statistics import NormalDist
 
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, INCH
 from parlour.games.spec import HandPreset
+from parlour.kernels.mathematics import arcsin
 from parlour.players import Hand
 
 __all__ = ["AWAY", "HANDS", "RATES", "steady", "strikes"]
@@ -56,7 +57,7 @@ def steady(rate: float) -> Hand:
 
 def _half_width() -> float:
     """The largest error of direction of a flick that still strikes the coin, degrees."""
-    return math.degrees(math.asin(COIN_WIDTH / AWAY))
+    return math.degrees(arcsin(COIN_WIDTH / AWAY))
 
 
 HANDS = tuple(HandPreset(name, SUMMARIES[name], steady(rate)) for name, rate in RATES.items())

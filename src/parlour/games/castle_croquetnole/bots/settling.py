@@ -14,6 +14,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
+from parlour.kernels.mathematics import arctan2, cosine, sine
 from parlour.physics import Kind, Shot, shots_array, simulate_many
 from parlour.players import UNLIMITED, TimeBudget
 
@@ -73,7 +74,7 @@ def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
         half = plan.tile / 2 + plan.radius + min(depth * plan.coin, plan.coin - WITHIN)
         for step in range(BROADSIDES):
             angle = 2.0 * math.pi * step / BROADSIDES
-            along, across = math.cos(angle), math.sin(angle)
+            along, across = cosine(angle), sine(angle)
             scale = half / max(abs(along), abs(across)) if step % 2 == 0 else half
             found.append(plan.spot(castle, plan.tower_at + scale * along, scale * across))
     return found
@@ -106,7 +107,7 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
     for across, along in INVADERS:
         table = game.layout.laid([at, game.layout.spot(castle, along * game.layout.tile, across * game.layout.tile)])
         east, north = game.layout.axis(castle)
-        angle = np.linspace(-0.2, 0.2, 9)[:, None] + math.atan2(north, east)
+        angle = np.linspace(-0.2, 0.2, 9)[:, None] + arctan2(north, east)
         speed = np.linspace(0.9, 2.0, 6)
         shots = np.repeat(shots_array([Shot(1, (0.0, 0.0))]), angle.size * speed.size)
         shots["vx"], shots["vy"] = (speed * np.cos(angle)).ravel(), (speed * np.sin(angle)).ravel()
@@ -142,9 +143,7 @@ def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]
     coin = game.layout.coin
     gaps = (0.5 * coin, coin - WITHIN) if kind == "lift" else (0.0,)
     around = [(gap, 2.0 * math.pi * step / 8) for gap in gaps for step in range(8)]
-    places = [
-        (guard[0] + (coin + gap) * math.cos(angle), guard[1] + (coin + gap) * math.sin(angle)) for gap, angle in around
-    ]
+    places = [(guard[0] + (coin + gap) * cosine(angle), guard[1] + (coin + gap) * sine(angle)) for gap, angle in around]
     moves = [Croquet(kind, place) for place in places]
     legal = [move for move in moves if game.refusal(state, move) is None]
     return _promising(game, state, legal) if kind == "lift" else legal

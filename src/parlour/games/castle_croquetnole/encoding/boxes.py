@@ -24,6 +24,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole  # noqa: TC
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
+from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,7 +164,7 @@ class Moves:
         here, there = state.coin(flick.aim.coin).at, state.coin(flick.aim.tight).at
         assert here is not None  # noqa: S101 - a croquet placed the one at the other
         assert there is not None  # noqa: S101
-        line = math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
+        line = math.degrees(arctan2(there[0] - here[0], there[1] - here[1]))
         off = (flick.meant.bearing - line + 180.0) % 360.0 - 180.0
         bearing = (line + min(max(off, -TOWARDS), TOWARDS)) % 360.0
         return replace(flick, aim=replace(flick.meant, bearing=bearing))

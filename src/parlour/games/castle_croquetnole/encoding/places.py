@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
+from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,7 +66,7 @@ def nearest_croquet(game: CastleCroquetnole, state: State, kind: str, wanted: Po
 def touching(game: CastleCroquetnole, guard: Point, wanted: Point) -> Point:
     """Where a knight touches its guard in the direction of a place; in that of +y for the middle of the guard."""
     east, north = wanted[0] - guard[0], wanted[1] - guard[1]
-    away = math.hypot(east, north)
+    away = hypotenuse(east, north)
     if away == 0.0:
         east, north, away = 0.0, 1.0, 1.0
     share = game.layout.coin / away
@@ -81,7 +82,7 @@ def _band(game: CastleCroquetnole, castle: int) -> Iterator[Point]:
     """Round the tower, on squares with rounded corners."""
     plan = game.layout
     for degrees in range(0, 360, STEP):
-        along, across = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        along, across = cosine(math.radians(degrees)), sine(math.radians(degrees))
         edge = plan.tile / 2 / max(abs(along), abs(across))
         corner = edge * along, edge * across
         for gap in GAPS:
@@ -100,4 +101,4 @@ def _round(guard: Point, gaps: Iterable[float], coin: float) -> Iterator[Point]:
         angle = math.radians(degrees)
         for gap in gaps:
             away = coin + gap * coin
-            yield guard[0] + away * math.sin(angle), guard[1] + away * math.cos(angle)
+            yield guard[0] + away * sine(angle), guard[1] + away * cosine(angle)

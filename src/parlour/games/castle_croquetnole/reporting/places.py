@@ -15,6 +15,7 @@ from parlour.games.castle_croquetnole.drawing.placing import croquet_place, star
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
 from parlour.games.castle_croquetnole.rules.spots import nearest
+from parlour.kernels.mathematics import cosine, sine
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -54,7 +55,7 @@ def _around(middle: Point, layout: Layout) -> Iterator[Point]:
         distance = ring * layout.coin / 2.0
         for turn in range(8 * ring):
             angle = 2.0 * math.pi * turn / (8 * ring)
-            yield middle[0] + distance * math.cos(angle), middle[1] + distance * math.sin(angle)
+            yield middle[0] + distance * cosine(angle), middle[1] + distance * sine(angle)
 
 
 def _is_free(layout: Layout, place: Point, taken: Collection[Point], margin: float) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, State, guard_of, knight_of
+from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.game import CastleCroquetnole
@@ -28,5 +29,5 @@ def _may(game: CastleCroquetnole, state: State, coin: str) -> bool:
     tight, bearing = "", 0.0
     guard = state.coin(guard_of(state.seat)).at
     if state.play is not None and state.play.next is Cause.TIGHT and guard is not None:
-        tight, bearing = guard_of(state.seat), math.degrees(math.atan2(guard[0] - here[0], guard[1] - here[1]))
+        tight, bearing = guard_of(state.seat), math.degrees(arctan2(guard[0] - here[0], guard[1] - here[1]))
     return game.refusal(state, Flick(Aim(bearing, 1.0, coin=coin, tight=tight))) is None

@@ -5,8 +5,9 @@ It imports without NumPy. Kernels read the numbers from a list as well as from a
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
+
+from parlour.kernels.mathematics import cosine, sine
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Layout
@@ -46,5 +47,5 @@ def measures_of(layout: Layout, margin: float) -> list[float]:
     found[HALF_TILE], found[RADIUS] = layout.tile / 2, layout.radius
     for tile, block in enumerate(layout.table.blocks):
         found[TILE_X + tile], found[TILE_Y + tile] = block.x, block.y
-        found[COS], found[SIN] = math.cos(block.angle), math.sin(block.angle)
+        found[COS], found[SIN] = cosine(block.angle), sine(block.angle)
     return found

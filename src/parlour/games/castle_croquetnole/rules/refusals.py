@@ -12,6 +12,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import TOUCH
+from parlour.kernels.mathematics import cosine, sine
 
 if TYPE_CHECKING:
     from parlour.flick import ShotResult
@@ -183,7 +184,7 @@ def towards(state: State, aim: Aim) -> float:
     assert there is not None  # noqa: S101
     angle = math.radians(aim.bearing)
     distance = math.dist(here, there)
-    return ((there[0] - here[0]) * math.sin(angle) + (there[1] - here[1]) * math.cos(angle)) / distance
+    return ((there[0] - here[0]) * sine(angle) + (there[1] - here[1]) * cosine(angle)) / distance
 
 
 # --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+from parlour.kernels.mathematics import arctan2, hypotenuse
 from parlour.physics import CARD_TABLE, Block, Disc, Line, RectangularEdge, Table
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class Layout:
 
     def apart(self, one: Point, other: Point) -> float:
         """From the rim of a coin at one place to the rim of one at the other, m; below 0 where they overlap."""
-        return math.hypot(other[0] - one[0], other[1] - one[1]) - 2 * self.radius
+        return hypotenuse(other[0] - one[0], other[1] - one[1]) - 2 * self.radius
 
     def pairs(self, places: Iterable[tuple[str, Point]]) -> Iterable[tuple[str, str]]:
         """The coins of which one overlaps another."""
@@ -156,7 +157,7 @@ class Layout:
     def facing(self, castle: int) -> float:
         """The bearing in which a castle's seat looks at the middle of the table, degrees."""
         x, y = self.axis(castle)
-        return math.degrees(math.atan2(-x, -y)) % 360.0
+        return math.degrees(arctan2(-x, -y)) % 360.0
 
     def spot(self, castle: int, along: float, across: float = 0.0) -> Point:
         """The place `along` a castle's axis and `right` of it as seen from the castle towards the centre, m."""

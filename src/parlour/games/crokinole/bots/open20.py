@@ -18,6 +18,7 @@ import numpy as np
 
 from parlour.games.crokinole.bots.hands import hand_of
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
+from parlour.kernels.mathematics import arcsin
 from parlour.physics import capture_speed, support_radius
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Lane:
         (hole,) = BOARD.holes
         braking, support = BOARD.material.deceleration, support_radius(hole, DISC_RADIUS)
         spread = max(math.radians(self.hand.angle_sd), LEAST)
-        edges = [min(math.asin(b / self.distance), 6.0 * spread) for b in (0.0, hole.radius - DISC_RADIUS, support)]
+        edges = [min(arcsin(b / self.distance), 6.0 * spread) for b in (0.0, hole.radius - DISC_RADIUS, support)]
         half = np.diff(edges)[:, None] / 2.0
         angle = (np.array(edges[:-1])[:, None] + half * (1.0 + NODES)).ravel()
         likely = np.exp(-0.5 * (angle / spread) ** 2) * math.sqrt(2.0 / math.pi) / spread

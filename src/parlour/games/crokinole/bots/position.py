@@ -11,6 +11,7 @@ import numpy as np
 from parlour.flick import Aim
 from parlour.games.crokinole.bots.stakes import stakes
 from parlour.games.crokinole.rules.table import BAND, DISC_RADIUS, START_LINE, axis
+from parlour.kernels.mathematics import arctan2, cosine, sine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,8 +118,8 @@ def aimed(game: Crokinole, state: State, shots: Shots, number: int) -> Aim:
     right, ahead = _frame(game.to_play(state), game.options.players)
     x, y = (shots.x[number] * right + shots.y[number] * ahead).tolist()
     angle = float(shots.angle[number])
-    heading = math.cos(angle) * right + math.sin(angle) * ahead
-    bearing = math.degrees(math.atan2(*heading.tolist())) % 360.0
+    heading = cosine(angle) * right + sine(angle) * ahead
+    bearing = math.degrees(arctan2(*heading.tolist())) % 360.0
     return Aim(bearing, float(shots.speed[number]), (x, y)).rounded()
 
 
@@ -126,7 +127,7 @@ def in_world(game: Crokinole, state: State, shots: Shots) -> Array:
     """The shots in the table's frame: x, y (m), direction (rad), speed (m/s) and spin (rad/s); shape (shots, 5)."""
     right, ahead = _frame(game.to_play(state), game.options.players)
     places = shots.x[:, None] * right + shots.y[:, None] * ahead
-    angle = shots.angle + math.atan2(right[1], right[0])
+    angle = shots.angle + arctan2(right[1], right[0])
     return np.stack([*places.T, angle, shots.speed, np.zeros(len(shots))], axis=1)
 
 

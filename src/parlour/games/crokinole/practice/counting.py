@@ -9,6 +9,7 @@ from parlour.games.crokinole.practice.case import case_of
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, SURFACE, TEN, leans, value
 from parlour.games.practice import Answer, Asked
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def back(game: Crokinole, ruled: Ruled) -> Asked | None:
     thrown = [
         coin
         for coin, at in case.facts.ended(Fate.LEFT_TABLE)
-        if math.hypot(at.x, at.y) < SURFACE - DISC_RADIUS and coin in case.facts.moved
+        if hypotenuse(at.x, at.y) < SURFACE - DISC_RADIUS and coin in case.facts.moved
     ]
     if not thrown or case.facts.met.damage or not case.goes_on:
         return None
@@ -114,7 +115,7 @@ def round_score(game: Crokinole, ruled: Ruled) -> Asked | None:
     lesser = [0, 0]
     for disc in settled.discs:
         lesser[disc.side] += value(disc.x, disc.y)
-        sums[disc.side] += generous(math.hypot(disc.x, disc.y))
+        sums[disc.side] += generous(hypotenuse(disc.x, disc.y))
     twenties = [20 * made for made in settled.twenties]
     total = [sums[0] + twenties[0], sums[1] + twenties[1]]
     exact = [lesser[0] + twenties[0], lesser[1] + twenties[1]]

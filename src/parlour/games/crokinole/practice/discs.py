@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.practice.case import Case, case_of, on_board
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import FIFTEEN, in_fifteen
 from parlour.games.practice import Answer, Asked
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def on_fifteen(game: Crokinole, ruled: Ruled) -> Asked | None:
     """An open shot that lies across the line of the 15 ring: touching it is enough."""
     case = case_of(game, ruled)
     at = case.facts.rest[case.shot]
-    across = math.hypot(at.x, at.y) > FIFTEEN and in_fifteen(at.x, at.y)
+    across = hypotenuse(at.x, at.y) > FIFTEEN and in_fifteen(at.x, at.y)
     if case.facts.opposed or not across or not on_board(case):
         return None
     stays = case.stays(case.shot)

@@ -21,6 +21,7 @@ from parlour.games.crokinole.puzzles.trying import gains
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE, ahead, axis, value
 from parlour.intervals import Mean
+from parlour.kernels.mathematics import cosine, sine
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _scan(game: Crokinole, state: State) -> list[Aim]:
     east, north = axis(seat, seats)
     facing, found = ahead(seat, seats), []
     for turn in np.linspace(-42.0, 42.0, PLACES):
-        cos, sin = START_LINE * math.cos(math.radians(turn)), START_LINE * math.sin(math.radians(turn))
+        cos, sin = START_LINE * cosine(math.radians(turn)), START_LINE * sine(math.radians(turn))
         place = (east * cos - north * sin, north * cos + east * sin)
         if any(math.dist(place, (disc.x, disc.y)) <= 2 * DISC_RADIUS for disc in state.discs):
             continue

@@ -9,6 +9,7 @@ from parlour.games.crokinole.rules.board import BoardDisc
 from parlour.games.crokinole.rules.results import cannot_lie
 from parlour.games.crokinole.rules.table import DISC_RADIUS, INCH, in_fifteen, leans, on_start_line, past_start_line
 from parlour.games.crokinole.rules.table import value as worth
+from parlour.kernels.mathematics import arctan2, cosine, sine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,11 +61,11 @@ def place_in(zone: str, discs: Iterable[Point], towards: Point) -> Point | None:
 
 
 def _spots(zone: str, towards: Point) -> Iterator[Point]:
-    bearing = math.degrees(math.atan2(towards[1], towards[0]))
+    bearing = math.degrees(arctan2(towards[1], towards[0]))
     for turn in sorted(range(-180, 180, STEP), key=abs):
         angle = math.radians(bearing + turn)
         for radius in RADII[zone]:
-            yield round(radius * INCH * math.cos(angle), 6), round(radius * INCH * math.sin(angle), 6)
+            yield round(radius * INCH * cosine(angle), 6), round(radius * INCH * sine(angle), 6)
 
 
 def _free(at: Point, discs: list[Point]) -> bool:

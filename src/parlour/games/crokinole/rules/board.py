@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.table import START_LINE, value
+from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,13 +50,13 @@ class Placement:
     def of(cls, place: tuple[float, float], facing: float) -> Placement:
         """A place on the table (m) as seen by a seat that looks in this bearing."""
         x, y = place
-        degrees: float = (facing - math.degrees(math.atan2(-x, -y)) + 180.0) % 360.0 - 180.0
-        return cls(degrees, math.hypot(x, y))
+        degrees: float = (facing - math.degrees(arctan2(-x, -y)) + 180.0) % 360.0 - 180.0
+        return cls(degrees, hypotenuse(x, y))
 
     def at(self, facing: float) -> tuple[float, float]:
         """The place on the table (m) for a seat that looks in this bearing."""
         angle = math.radians(facing - self.degrees)
-        return -self.radius * math.sin(angle), -self.radius * math.cos(angle)
+        return -self.radius * sine(angle), -self.radius * cosine(angle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from parlour.games.crokinole.rules.table import (
     laid,
     on_start_line,
 )
+from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from random import Random
@@ -130,7 +131,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         if not on_start_line(x, y):
             return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
         for disc in state.discs:
-            if math.hypot(disc.x - x, disc.y - y) < 2 * DISC_RADIUS - TOUCH:
+            if hypotenuse(disc.x - x, disc.y - y) < 2 * DISC_RADIUS - TOUCH:
                 words = f"{self.disc_name(disc.id).capitalize()} is there. Choose a free spot."
                 return Refusal("taken", "CR-3", words)
         return None
@@ -148,7 +149,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         half = half_width(self.options.overhang) - 0.1
         while True:
             angle = math.radians(rng.uniform(-half, half))
-            cos, sin = START_LINE * math.cos(angle), START_LINE * math.sin(angle)
+            cos, sin = START_LINE * cosine(angle), START_LINE * sine(angle)
             place = (east * cos - north * sin, north * cos + east * sin)
             bearing = (ahead(seat, seats) - math.degrees(angle) + rng.gauss(0.0, 6.0)) % 360.0
             flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
@@ -163,7 +164,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         the aiming of billiards, where a thin cut is harder than a full hit.
         """
         opposed = any(disc.side != self.to_play(state) % 2 for disc in state.discs)
-        heading = math.sin(math.radians(aim.bearing)), math.cos(math.radians(aim.bearing))
+        heading = sine(math.radians(aim.bearing)), cosine(math.radians(aim.bearing))
         places = [(disc.x, disc.y) for disc in state.discs]
         return difficulty(*(aim.start or (0.0, -START_LINE)), *heading, places, opposed)
 

@@ -10,6 +10,7 @@ from parlour.flick import why_impossible
 from parlour.game import Refusal
 from parlour.games.crokinole.rules.board import BoardDisc
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, HOLE_RADIUS, SURFACE, TOUCH
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate, Kind, Rest
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def _contradiction(result: ShotResult) -> str:
 def cannot_lie(discs: Sequence[BoardDisc]) -> str:
     """Why these discs cannot lie in these places, in words; empty when they can."""
     for disc in discs:
-        if math.hypot(disc.x, disc.y) > SURFACE:
+        if hypotenuse(disc.x, disc.y) > SURFACE:
             return f"{disc.id} lies off the surface, which ends {SURFACE:.4f} m from its centre"
-        if math.hypot(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
+        if hypotenuse(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
             return f"{disc.id} lies wholly in the hole, and so not on the board"
         if any(post.distance(disc.x, disc.y) < DISC_RADIUS - TOUCH for post in BOARD.posts):
             return f"{disc.id} overlaps a peg"
     for one, other in itertools.combinations(discs, 2):
-        if math.hypot(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
+        if hypotenuse(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
             return f"{one.id} overlaps {other.id}; their centres must be {2 * DISC_RADIUS:.5f} m apart or more"
     return ""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import arcsin, arctan2, cosine, hypotenuse, sine
 from parlour.physics import CROKINOLE_BOARD, ArcWall, Disc, Ditch, Hole, Post, Rim, RoundEdge, Table
 
 if TYPE_CHECKING:
@@ -69,9 +70,9 @@ TOUCH = 1e-9
 
 def _posts() -> tuple[Post, ...]:
     """Eight posts, 22.5 degrees off the players' axes, symmetric to the last bit."""
-    near, far = FIFTEEN * math.sin(math.pi / 8), FIFTEEN * math.cos(math.pi / 8)
+    near, far = FIFTEEN * sine(math.pi / 8), FIFTEEN * cosine(math.pi / 8)
     places = [(x, y) for x, y in ((near, far), (far, near)) for x, y in ((x, y), (x, -y), (-x, -y), (-x, y))]
-    return tuple(Post(x, y, POST_RADIUS) for x, y in sorted(places, key=lambda at: math.atan2(*at) % (2 * math.pi)))
+    return tuple(Post(x, y, POST_RADIUS) for x, y in sorted(places, key=lambda at: arctan2(*at) % (2 * math.pi)))
 
 
 DITCH_WIDTH = 2 * INCH
@@ -138,7 +139,7 @@ def half_width(overhang: float, radius: float = START_LINE) -> float:
     >>> half_width(0.0), round(half_width(DISC_RADIUS), 2)
     (45.0, 47.99)
     """
-    return 45.0 + math.degrees(math.asin(overhang / radius))
+    return 45.0 + math.degrees(arcsin(overhang / radius))
 
 
 @kernel
@@ -177,22 +178,22 @@ def difficulty(x: float, y: float, east: float, north: float, discs: Places, opp
 
 def on_start_line(x: float, y: float) -> bool:
     """Whether a disc there touches the starting line (CR-3, CR-10)."""
-    return abs(math.hypot(x, y) - START_LINE) <= BAND + TOUCH
+    return abs(hypotenuse(x, y) - START_LINE) <= BAND + TOUCH
 
 
 def past_start_line(x: float, y: float) -> bool:
     """Whether a disc there lies wholly beyond the starting line (CR-10)."""
-    return math.hypot(x, y) > START_LINE + BAND + TOUCH
+    return hypotenuse(x, y) > START_LINE + BAND + TOUCH
 
 
 def in_fifteen(x: float, y: float) -> bool:
     """Whether a disc there is inside the 15 zone or touches its line (CR-5)."""
-    return math.hypot(x, y) <= FIFTEEN + BAND + TOUCH
+    return hypotenuse(x, y) <= FIFTEEN + BAND + TOUCH
 
 
 def leans(x: float, y: float) -> bool:
     """Whether a part of a disc there is above the hole (CR-8)."""
-    return math.hypot(x, y) < HOLE_RADIUS + DISC_RADIUS
+    return hypotenuse(x, y) < HOLE_RADIUS + DISC_RADIUS
 
 
 def value(x: float, y: float) -> int:
@@ -203,7 +204,7 @@ def value(x: float, y: float) -> int:
     >>> [value(inches * 0.0254, 0.0) for inches in (2, 4, 7, 8, 11, 12.9)]
     [15, 10, 10, 5, 5, 0]
     """
-    reach = math.hypot(x, y) + DISC_RADIUS
+    reach = hypotenuse(x, y) + DISC_RADIUS
     for line, worth in ((FIFTEEN, 15), (TEN, 10)):
         if reach < line - LINE_WIDTH / 2 - TOUCH:
             return worth
