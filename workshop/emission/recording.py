@@ -49,7 +49,6 @@ def compiled_entries() -> tuple[Compiled, ...]:
         TypeError: an entry takes or returns something that no library can pass.
     """
     found: dict[str, Compiled] = {}
-    register_kernels()
     with _recording(found):
         for warm_up in warm_ups():
             warm_up.run()
@@ -62,6 +61,7 @@ def _recording(found: dict[str, Compiled]) -> Iterator[None]:
 
     def prepare(entry: Entry, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
         if entry.name not in found:
+            register_kernels()
             symbol = entry.name.removeprefix("parlour.").replace(".", "_")
             found[entry.name], entry._run = _compiled(entry, symbol, arguments)  # noqa: SLF001 - as `Entry.prepare` does
         assert entry._run is not None  # noqa: S101, SLF001

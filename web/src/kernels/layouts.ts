@@ -3,10 +3,10 @@ import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
-  "physics": "b414350e8a25e1ec",
-  "castille": "427f00d1dceebb32",
-  "crokinole": "49c4a9063cac8c16",
-  "castle_croquetnole": "b93f12c0a700b9ea",
+  "physics": "58c77fc929bd6049",
+  "castille": "67ef449e5ca3d22e",
+  "crokinole": "adfe9c73a3fa51cf",
+  "castle_croquetnole": "2c988a7920097f51",
 } as const;
 
 /** By module and export: its flattened arguments. */
