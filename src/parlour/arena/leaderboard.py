@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from itertools import combinations
@@ -176,9 +177,6 @@ def _in_seat(met: Sequence[Meeting], one: int, seat: int) -> list[float]:
 def _versions() -> dict[str, str]:
     """The versions on which the games may depend."""
     found = {"parlour": __version__, "python": platform.python_version()}
-    for package in ("numpy", "numba"):
-        try:
-            found[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            continue
+    with suppress(metadata.PackageNotFoundError):
+        found["numpy"] = metadata.version("numpy")
     return found

@@ -1,4 +1,4 @@
-"""`parlour warm`: compile everything before it is needed."""
+"""`parlour warm`: compile what has no shipped machine code, before it is needed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
 __all__ = ["warm"]
 
+NOTHING = "There was nothing to compile: the machine code for this machine is shipped with parlour."
+
 
 @click.command(
-    help="""Compile the physics, the bots and the engines now, so that no match waits for it later.
+    help="""Run a little of everything that is machine code: the physics, the bots and the engines.
 
-    Machine code is stored in your cache folder, or below NUMBA_CACHE_DIR if that is set, and shared by all environments
-    with this version of parlour, of Python and of Numba. So this takes half a minute or so once, and about a
-    second after that. You can do without it: what is not compiled yet is compiled when it is first used.
+    Machine code for Linux, macOS and Windows is shipped with parlour, so there is nothing to do here for most people.
+    Where none fits - another kind of machine, or a kernel that you have changed - and Numba is installed, this compiles
+    everything now, so that no match waits for it later. It takes some minutes once. The machine code is stored in your
+    cache folder, or below NUMBA_CACHE_DIR if that is set.
 
     \b
     parlour warm
@@ -33,7 +36,6 @@ __all__ = ["warm"]
     """
 )
 def warm() -> None:
-    folder = import_with_extra("parlour.kernels.cache").cache_folder()
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -43,12 +45,14 @@ def warm() -> None:
             progress.update(task, description=step.what)
             step.run()
             progress.advance(task)
-    _show(loaded_code())
-    click.echo(f"All ready in {time.monotonic() - began:.1f} s. The machine code is in {folder}.")
+    own = tuple(each for each in loaded_code() if each.origin != "shipped")
+    _show(own)
+    where = f"The machine code is in {import_with_extra('parlour.kernels.cache').cache_folder()}." if own else NOTHING
+    click.echo(f"All ready in {time.monotonic() - began:.1f} s. {where}")
 
 
 def _show(found: tuple[Loaded, ...]) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     for each in found:
-        table.add_row(each.what, "compiled" if each.compiled else "was there", f"{each.seconds:.1f} s")
+        table.add_row(each.what, "compiled" if each.origin == "compiled" else "was there", f"{each.seconds:.1f} s")
     Console(highlight=False).print(table)

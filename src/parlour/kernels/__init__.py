@@ -1,6 +1,8 @@
-"""Compilation to machine code: announce it, count its time, and do it early.
+"""Kernels: functions that run as machine code, and how it is had; what is loaded, and what is compiled.
 
-This module and `kernels` import neither Numba nor NumPy; `cache` and `digest` serve `kernels`, and import Numba.
+`entries` marks kernels and entries and finds their machine code. It is shipped (`shipped`, called by `calling`), or
+Numba compiles it and `cache` stores it; `digest` says whether it is of these sources. `mathematics`, `powers` and
+`bits` are functions for kernels. Nothing but `cache` and `on_cuda` imports Numba or NumPy before something is compiled.
 """
 
 from __future__ import annotations
@@ -11,12 +13,12 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Loaded", "WarmUp", "announce_compile", "compile_clock", "loaded_code", "time_compiling"]
+__all__ = ["Loaded", "Origin", "WarmUp", "announce_compile", "compile_clock", "loaded_code", "time_compiling"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,10 @@ class WarmUp:
     run: Callable[[], None]
 
 
+Origin = Literal["shipped", "stored", "compiled"]
+"""Where machine code comes from: it came with parlour, it was stored in the cache, or it was compiled just now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """Machine code that this process has loaded.
@@ -39,12 +45,12 @@ class Loaded:
     Attributes:
         what: its name in a sentence.
         seconds: the time it took.
-        compiled: whether it was compiled; if not, it was read from the cache.
+        origin: where it came from.
     """
 
     what: str
     seconds: float
-    compiled: bool
+    origin: Origin
 
 
 class _Stopwatch:
@@ -89,7 +95,7 @@ def loaded_code() -> tuple[Loaded, ...]:
 
 
 @contextmanager
-def compile_clock(what: str, *, compiled: bool) -> Iterator[None]:
+def compile_clock(what: str, origin: Origin) -> Iterator[None]:
     """Count the time inside as spent on machine code, and record it for `loaded_code`."""
     began = time.monotonic()
     _stopwatch.start()
@@ -97,20 +103,21 @@ def compile_clock(what: str, *, compiled: bool) -> Iterator[None]:
         yield
     finally:
         _stopwatch.stop()
-    _loaded.append(Loaded(what, time.monotonic() - began, compiled))
+    _loaded.append(Loaded(what, time.monotonic() - began, origin))
 
 
 @contextmanager
-def announce_compile(what: str, seconds: float, unstorable: str = "") -> Iterator[None]:
+def announce_compile(what: str, seconds: float, *, why: str = "", unstorable: str = "") -> Iterator[None]:
     """Announce on stderr that something is being compiled, then how long it took.
 
     Args:
         what: its name in a sentence: `the physics engine`.
         seconds: the time it takes on the machine where it was measured.
+        why: why no shipped machine code serves, as the end of a sentence; empty if it is clear.
         unstorable: why the machine code cannot be stored and will be compiled again; empty if it can.
     """
     often = f"every time, since {unstorable}" if unstorable else "once per version"
-    _print(f"Compiling {what} (about {seconds:.0f} s, {often}) ...")
+    _print(f"Compiling {what} (about {seconds:.0f} s, {often}){': ' * bool(why)}{why} ...")
     began = time.monotonic()
     collecting = gc.isenabled()
     gc.disable()  # the compiler makes millions of small objects; collecting among them costs a tenth of the time

@@ -130,7 +130,7 @@ def wanted() -> str:
     """
     chosen = os.environ.get("PARLOUR_KERNELS", "")
     if chosen not in ("", *CHOICES):
-        raise ParlourError(f"PARLOUR_KERNELS is {chosen!r}; choose from {', '.join(CHOICES)}")
+        raise ParlourError(f"PARLOUR_KERNELS is {chosen!r}; it is one of {', '.join(CHOICES)}, or not set")
     return chosen
 
 
@@ -174,22 +174,30 @@ class Entry:
         """A digest that changes with everything compiled into this entry."""
         return _digest(self.function)
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it runs from the library that is shipped for this machine, so that nothing is compiled."""
+        if wanted() in {"numba", "python"}:
+            return False
+        try:
+            shipped_entry(self.name, self.digest)
+        except UnfitLibraryError:
+            return False
+        return True
+
     def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         match wanted():
             case "python":
                 return self.function
             case "numba":
-                return self._by_numba(arguments)
-            case "shipped":
-                return self._shipped()
+                return self._by_numba(arguments, "PARLOUR_KERNELS is numba")
         try:
-            return self._shipped()
+            with compile_clock(self.what, "shipped"):
+                return shipped_entry(self.name, self.digest)
         except UnfitLibraryError as unfit:
+            if wanted() == "shipped":
+                raise
             return self._instead(unfit, arguments)
-
-    def _shipped(self) -> Callable[..., Any]:
-        with compile_clock(self.what, compiled=False):
-            return shipped_entry(self.name, self.digest)
 
     def _instead(self, unfit: UnfitLibraryError, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         """Compile it, where no shipped machine code fits.
@@ -199,28 +207,30 @@ class Entry:
         """
         if find_spec("numba") is None:
             raise MissingExtraError(
-                f"there is no machine code for {self.what}: {unfit}. Install Numba (`pip install numba`), which "
-                "compiles it here, or rebuild the libraries with `make kernels`"
+                f"There is no machine code for {self.what}: {unfit}. Install what compiles it here "
+                "(pip install numba platformdirs), or in a checkout rebuild the libraries (make kernels).",
+                name="numba",
             )
-        return self._by_numba(arguments)
+        return self._by_numba(arguments, str(unfit))
 
-    def _by_numba(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    def _by_numba(self, arguments: tuple[Any, ...], why: str) -> Callable[..., Any]:
         numba = import_with_extra("numba")
         register_kernels()
         compiled: Callable[..., Any] = numba.njit(**ENTRY_OPTIONS)(self.function)
-        self._compile(compiled, tuple(map(numba.typeof, arguments)))
+        self._compile(compiled, tuple(map(numba.typeof, arguments)), why)
         return compiled
 
-    def _compile(self, compiled: Any, signature: tuple[Any, ...]) -> None:  # noqa: ANN401 - Numba has no types
+    def _compile(self, compiled: Any, signature: tuple[Any, ...], why: str) -> None:  # noqa: ANN401 - Numba has no types
         from parlour.kernels.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba
 
         stored: MachineCodeCache = MachineCodeCache(self.name, lambda: self.digest)
         compiled._cache = stored  # noqa: SLF001 - where Numba's `cache=True` puts its cache
         missing = not stored.path(signature, compiled.targetctx.codegen()).is_file()
         with ExitStack() as meanwhile:
-            meanwhile.enter_context(compile_clock(self.what, compiled=missing))
+            meanwhile.enter_context(compile_clock(self.what, "compiled" if missing else "stored"))
             if missing:
-                meanwhile.enter_context(announce_compile(self.what, self._seconds, stored.unstorable()))
+                unstorable = stored.unstorable()
+                meanwhile.enter_context(announce_compile(self.what, self._seconds, why=why, unstorable=unstorable))
             compiled.compile(signature)
 
 

@@ -167,7 +167,7 @@ class GridKernel:
                 register_for_cuda()
                 self._run = cuda.jit(self._function)
                 if not is_simulated():
-                    with announce_compile(self._what, self._seconds, "code for a GPU is not stored"):
+                    with announce_compile(self._what, self._seconds, unstorable="code for a GPU is not stored"):
                         self._launch(threads, arguments)
                     return
         self._launch(threads, arguments)

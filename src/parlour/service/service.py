@@ -56,7 +56,7 @@ class Service:
         journal: the logs of all matches.
         pool: where bots and engines think.
         bots: they play when it is their turn.
-        warmth: whether the physics is compiled yet.
+        warmth: whether the physics is ready yet.
         questions: to the games' engines.
         repeats: answers to requests that are repeated.
         recovery: watches the store while it is away.

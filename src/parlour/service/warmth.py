@@ -1,4 +1,8 @@
-"""Compilation of the physics ahead of use, in a separate process so that the server keeps responding."""
+"""The physics is made ready ahead of use.
+
+Where its machine code is shipped it is loaded, which takes a moment. Otherwise it is compiled, in a separate process so
+that the server keeps responding.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import threading
 from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING
 
-from parlour.physics.warming import play_a_shot
+from parlour.physics.warming import is_shipped, play_a_shot
 from parlour.service.errors import ClosingError
 
 if TYPE_CHECKING:
@@ -22,7 +26,7 @@ LONGEST = 60.0
 
 
 class Warmth:
-    """Whether the physics is compiled yet.
+    """Whether the physics is ready yet.
 
     Attributes:
         ready: done when it is.
@@ -36,11 +40,13 @@ class Warmth:
         self.ready: Future[None] = Future()
 
     def begin(self) -> bool:
-        """Start compiling unless that has begun; whether it is still running. Returns at once."""
+        """Load it, or start compiling, unless that has begun; whether it is not ready yet. Returns at once."""
         with self._lock:
             begun, self._begun = self._begun, True
-        if not begun:
-            self._elsewhere(play_a_shot).add_done_callback(self._load)
+        if not begun and is_shipped():
+            self._load()
+        elif not begun:
+            self._elsewhere(play_a_shot).add_done_callback(self._load_compiled)
         return not self.ready.done()
 
     def wait(self) -> None:
@@ -48,12 +54,15 @@ class Warmth:
         if self.begin():
             wait([self.ready], LONGEST)
 
-    def _load(self, future: Future[None]) -> None:
-        """Note that the machine code is on disk, where it loads quickly."""
+    def _load_compiled(self, future: Future[None]) -> None:
+        """Load the machine code that is on disk now."""
         if isinstance(future.exception(), ClosingError):
             return
         if future.exception() is not None:
             _LOG.warning("the physics could not be compiled elsewhere: %s", future.exception())
+        self._load()
+        self._told()
+
+    def _load(self) -> None:
         play_a_shot()
         self.ready.set_result(None)
-        self._told()
