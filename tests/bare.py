@@ -198,7 +198,7 @@ def _run(*arguments: str, status: int = 0) -> str:
 
 def commands_run() -> None:
     """Those that simulate nothing."""
-    assert "parlour warm" in _run("--help")
+    assert "parlour physics show" in _run("--help")
     listed = _run("games")
     for name in specs():
         assert name in listed

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from parlour.cli import COMMANDS, main
-from parlour.games import warm_ups
 from parlour.kernels import loaded_code
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HEAVY = ("alembic", "litestar", "msgspec", "numba", "numpy", "rich", "sqlalchemy")
 
@@ -57,12 +62,26 @@ def test_a_command_that_does_not_exist_is_refused() -> None:
     assert "No such command 'wram'" in done.output
 
 
-def test_warm_says_what_is_ready_and_where_it_is() -> None:
+def test_warm_says_that_there_is_nothing_to_compile_where_everything_is_shipped() -> None:
     done = CliRunner().invoke(main, ["warm"], prog_name="parlour")
     assert done.exit_code == 0, done.output
-    for loaded in loaded_code():
-        assert loaded.what in done.output
-    assert {each.what for each in loaded_code()} >= {"the physics engine", "the engine of Castille"}
-    assert len(loaded_code()) >= len(warm_ups())
     assert "All ready in" in done.output
-    assert "The machine code is in" in done.output
+    assert done.output.endswith(
+        "There was nothing to compile: the machine code for this machine is shipped with parlour.\n"
+    )
+    names = {each.what for each in loaded_code() if each.origin == "shipped"}
+    assert names >= {"the physics engine", "the engine of Castille"}
+
+
+def test_warm_compiles_what_is_not_shipped_and_says_where_it_is(tmp_path: Path) -> None:
+    code = (
+        "from parlour.kernels import WarmUp\nfrom parlour.kernels.entries import entry\n"
+        "from importlib import import_module\nwarming = import_module('parlour.cli.warm')\n"
+        "small = entry('a small thing', seconds=1)(lambda x: x + 1)\n"
+        "warming.warm_ups = lambda: (WarmUp('a small thing', lambda: small(1)),)\nwarming.warm([])"
+    )
+    command = [sys.executable, "-c", code]
+    surroundings = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
+    assert re.search(r"^a small thing +compiled ", done.stdout)
+    assert f"The machine code is in {tmp_path / 'parlour'}." in done.stdout

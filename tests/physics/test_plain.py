@@ -10,8 +10,6 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from parlour.physics import (
     CROKINOLE_BOARD,
     ArcWall,
@@ -26,7 +24,6 @@ from parlour.physics import (
     Wall,
     simulate,
 )
-from parlour.physics.engine.play import play
 
 R, M = 0.015875, 0.0053
 
@@ -94,16 +91,13 @@ def test_plain_python_plays_the_same_shots() -> None:
         "import json; from tests.physics.test_plain import plays, outcome_of;"
         "print(json.dumps({name: outcome_of(*play) for name, play in plays().items()}))"
     )
-    plain = json.loads(python(code, NUMBA_DISABLE_JIT="1").stdout)
+    plain = json.loads(python(code, PARLOUR_KERNELS="python").stdout)
     assert plain.keys() == plays().keys()
     for name, scene in plays().items():
         compiled, slow = outcome_of(*scene), plain[name]
         assert len(compiled["kinds"]) > 1
         assert (slow["kinds"], slow["fates"]) == (compiled["kinds"], compiled["fates"]), name
-        for what in ("events", "rest", "poses"):
-            for one, other in zip(compiled[what], slow[what], strict=True):
-                # spins are of some 10 rad/s
-                assert one == pytest.approx(other, rel=1e-11, abs=1e-12), (name, what)
+        assert slow == compiled, name
 
 
 def test_without_compilation_nothing_is_compiled() -> None:
@@ -112,7 +106,7 @@ def test_without_compilation_nothing_is_compiled() -> None:
         "from parlour.kernels import loaded_code; simulate(Table((Disc(0, 0, 1, 1),)));"
         "print(play.signatures, loaded_code())"
     )
-    assert python(code, NUMBA_DISABLE_JIT="1").stdout == "() ()\n"
+    assert python(code, PARLOUR_KERNELS="python").stdout == "() ()\n"
 
 
 def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
@@ -126,15 +120,11 @@ def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
         "simulate_many(table, shots); simulate_many([table, table.with_discs(())], [*shots[:1], None], events=True);"
         "simulate_many(TableArrays(Table(), [[0.0]] * 300, [[0.0]] * 300, 1, 1), shots[:1] * 300, workers=2);"
         "simulate_many(table, [], workers=1);"
+        "from tests.physics.test_plain import plays;"
+        "[simulate(*scene) for scene in plays().values()];"
         "print(len(play.signatures))"
     )
-    assert python(code).stdout == "1\n"
-
-
-def test_the_engine_used_here_has_one_signature_too() -> None:
-    for scene in plays().values():
-        simulate(*scene)
-    assert len(play.signatures) == 1
+    assert python(code, PARLOUR_KERNELS="numba").stdout == "1\n"
 
 
 def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> None:
@@ -144,6 +134,5 @@ def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> N
     assert "parlour.physics.simulation" in parlour
     beside = ("parlour.physics", "parlour.kernels", "parlour.errors", "parlour.extras")
     assert all(name.startswith(beside) or name == "parlour" for name in parlour), parlour
-    by_numba = python("import sys, numba; print(*sorted(sys.modules))").stdout.split()  # it tries for SciPy itself
-    more = {name.partition(".")[0] for name in set(modules) - set(by_numba)}
-    assert not more & {"scipy", "matplotlib", "click", "rich", "litestar"}
+    packages = {name.partition(".")[0] for name in modules}
+    assert not packages & {"numba", "llvmlite", "scipy", "matplotlib", "click", "rich", "litestar"}

@@ -16,7 +16,7 @@ from tests.webassembly.node import WEB
 from workshop.emission.digests import module_digest
 from workshop.emission.modules import MODULES, Module
 
-LARGEST = {"physics": 30_000, "castle_croquetnole": 42_000}
+LARGEST = {"physics": 30_000, "castle_croquetnole": 48_000}
 """The most bytes of a compressed module; of the others `LARGEST_OTHER`."""
 LARGEST_OTHER = 40_000
 

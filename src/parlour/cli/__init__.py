@@ -40,7 +40,7 @@ COMMANDS = {
     "puzzles": "Puzzles: find them in self-play, prove them, and look at them.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
     "physics": "Sliding discs: look at a shot, fit a material.",
-    "warm": "Compile the physics, the bots and the engines now, so that no match waits for it later.",
+    "warm": "Make the machine code of the physics, the bots and the engines ready.",
     "serve": "Start the server: the page, the API and its description at /api/docs.",
     "admin": "Look after the matches of a server: list, end, delete, export, import, back up.",
 }
@@ -113,7 +113,6 @@ class _Refused(click.ClickException):
     Print it in true size:    parlour print crokinole --paper a0 -o board.pdf
     Print a score sheet:      parlour print crokinole sheet -o sheet.pdf
     Flick a disc, look at it: parlour physics show scene.json
-    Compile everything now:   parlour warm
 
     Every command explains itself with --help.
     """,

@@ -23,7 +23,7 @@ NOTHING = "There was nothing to compile: the machine code for this machine is sh
 
 
 @click.command(
-    help="""Run a little of everything that is machine code: the physics, the bots and the engines.
+    help="""Make the machine code of the physics, the bots and the engines ready.
 
     Machine code for Linux, macOS and Windows is shipped with parlour, so there is nothing to do here for most people.
     Where none fits - another kind of machine, or a kernel that you have changed - and Numba is installed, this compiles
@@ -36,6 +36,7 @@ NOTHING = "There was nothing to compile: the machine code for this machine is sh
     """
 )
 def warm() -> None:
+    import_with_extra("numpy")  # without it the bar would only be in the way
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

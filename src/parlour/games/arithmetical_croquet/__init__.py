@@ -52,7 +52,7 @@ spec = GameSpec(
     warm_ups=(
         WarmUp(
             "the batch rules of Arithmetical Croquet",
-            Deferred("parlour.games.arithmetical_croquet.rules.warming", "judge"),
+            Deferred("parlour.games.arithmetical_croquet.rules.batch", "warm"),
         ),
     ),
     terms={

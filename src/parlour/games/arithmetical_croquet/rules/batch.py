@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State, Step
+    from parlour.games.arithmetical_croquet.rules import State, Step
 
     Integers = NDArray[np.int64]
 
-__all__ = ["RulingArrays", "StateArrays", "covers", "judge_many", "move_arrays", "moves_many", "state_arrays"]
+__all__ = ["RulingArrays", "StateArrays", "covers", "judge_many", "move_arrays", "moves_many", "state_arrays", "warm"]
 
 Memory = Any
 """An array in compiled code."""
@@ -230,3 +231,11 @@ def _in_end_zone(at: int, rules: Memory) -> bool:
     if at > rules[PEG]:
         return bool(rules[ZONE_BEYOND])
     return bool(rules[PEG] - rules[SPACING] < at < rules[PEG])
+
+
+def warm() -> None:
+    """List the first moves, and judge one, so that its machine code is loaded."""
+    game = ArithmeticalCroquet()
+    states = state_arrays(game, [game.start()])
+    moves, _ = moves_many(game, states)
+    judge_many(game, states, moves[:1])
