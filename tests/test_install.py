@@ -118,7 +118,19 @@ def test_the_wheel_plays_in_a_clean_environment(wheel: Path, tmp_path: Path) -> 
     assert run(programs / "parlour", "--version", cwd=tmp_path).strip()
     solved = json.loads(run(programs / "parlour", "solve", "arithmetical-croquet", "--json", cwd=tmp_path))
     assert solved["winner"] == "first"
+    _plays_without_a_compiler(programs, tmp_path)
     _serves_its_page(programs / "parlour", tmp_path)
+
+
+def _plays_without_a_compiler(programs: Path, folder: Path) -> None:
+    installed = {package["name"] for package in json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))}
+    assert "numpy" in installed
+    assert not installed & {"numba", "llvmlite"}
+    for game in ("crokinole", "castle-croquetnole", "castille"):
+        command = [str(programs / "parlour"), "match", game, "champion", "club", "-n", "1", "--seed", "1"]
+        done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr.strip()) == (0, ""), game
+        assert "champion" in done.stdout
 
 
 def _does_without_extras(programs: Path, folder: Path) -> None:
