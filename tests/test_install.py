@@ -126,11 +126,16 @@ def _plays_without_a_compiler(programs: Path, folder: Path) -> None:
     installed = {package["name"] for package in json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))}
     assert "numpy" in installed
     assert not installed & {"numba", "llvmlite"}
-    for game in ("crokinole", "castle-croquetnole", "castille"):
-        command = [str(programs / "parlour"), "match", game, "champion", "club", "-n", "1", "--seed", "1"]
+    for game, best, sides in (
+        ("crokinole", "champion", 1),
+        ("castle-croquetnole", "champion", 2),
+        ("castille", "master", 1),
+    ):
+        bots = [best, "club"] * sides
+        command = [str(programs / "parlour"), "match", game, *bots, "-n", "1", "--seed", "1"]
         done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr.strip()) == (0, ""), game
-        assert "champion" in done.stdout
+        assert best in done.stdout
 
 
 def _does_without_extras(programs: Path, folder: Path) -> None:
