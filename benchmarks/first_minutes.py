@@ -2,9 +2,8 @@
 
     python -m benchmarks.first_minutes [--fresh] [--json]
 
-For each game a server starts on an empty folder, once with nothing compiled (numba's cache empty) and once with
-everything compiled. A visitor starts a match against the game's first level and plays a move. Weight is the compressed
-size of a first visit. With `--fresh` only one thing is measured: `make play` in a fresh clone of what is committed, to
+For each game a server starts on an empty folder. A visitor starts a match against the game's first level and plays a
+move. Weight is the compressed size of a first visit. With `--fresh` only one thing is measured: `make play` in a fresh clone of what is committed, to
 the lobby. The program fails if a bound is exceeded.
 """
 
@@ -42,7 +41,7 @@ ROOT = Path(__file__).parents[1]
 HEAVIEST = 150.0
 """The most that a first visit may load, kB."""
 FIRST_MOVE = 5.0
-"""s from the table's address to the answer to the first move, with everything compiled."""
+"""s from the table's address to the answer to the first move."""
 SECOND_START = 3.0
 """s from the command to the lobby, at a later start."""
 FRESH = 120.0
@@ -61,7 +60,6 @@ class Minutes:
     """The times of one game on a fresh server, s, and the weight, kB."""
 
     game: str
-    compiled: bool
     start: float
     """From the command to the address."""
     paint: float
@@ -101,10 +99,10 @@ def _address(process: subprocess.Popen[str]) -> str:
     raise SystemExit(f"the server did not start: {process.args!r} ended with {process.wait()}")
 
 
-def served(folder: Path, cache: Path) -> AbstractContextManager[tuple[str, float]]:
-    """A server on a data folder, with machine code in another."""
+def served(folder: Path) -> AbstractContextManager[tuple[str, float]]:
+    """A server on a data folder."""
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(folder)]
-    return opened(command, ROOT, NUMBA_CACHE_DIR=str(cache))
+    return opened(command, ROOT)
 
 
 # --- a visit ------------------------------------------------------------------------------------------------------
@@ -127,7 +125,7 @@ def first_move(game: str, options: dict[str, Any]) -> str:
     return str(spec.notation.format_move(rules, state, rules.chosen(rules.sample(state, Random(1)))))
 
 
-def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float) -> Minutes:
+def visit(browser: Browser, url: str, game: str, *, start: float) -> Minutes:
     """Start a match on a fresh server, and play a move."""
     options = FIRST.get(game, {})
     level = find_game(game).levels[0].name
@@ -148,7 +146,7 @@ def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float
     page.wait_for_function(MOVED, timeout=LONGEST * 1000)
     bot = time.monotonic() - began
     page.context.close()
-    return Minutes(game, compiled, start, paint / 1000, weight / 1000, possible, answered, bot)
+    return Minutes(game, start, paint / 1000, weight / 1000, possible, answered, bot)
 
 
 def lobby(browser: Browser, url: str) -> tuple[float, float, float]:
@@ -169,16 +167,14 @@ def lobby(browser: Browser, url: str) -> tuple[float, float, float]:
 
 
 def measured(browser: Browser, work: Path) -> dict[str, Any]:
-    """Every game cold and warm, the lobby, and the second start."""
+    """Every game, the lobby, and the second start."""
     games = []
     for game in GAMES:
-        cache = work / f"{game}-cache"
-        for turn, compiled in enumerate((False, True)):
-            with served(work / f"{game}-{turn}", cache) as (url, start):
-                games.append(visit(browser, url, game, compiled=compiled, start=start))
-                print(f"{game}, {'compiled' if compiled else 'nothing compiled'}: seen", file=sys.stderr, flush=True)
+        with served(work / game) as (url, start):
+            games.append(visit(browser, url, game, start=start))
+            print(f"{game}: seen", file=sys.stderr, flush=True)
     began = time.monotonic()
-    with served(work / f"{GAMES[0]}-1", cache) as (url, _):
+    with served(work / GAMES[0]) as (url, _):
         httpx.get(url).raise_for_status()
         httpx.get(f"{url}api/house").raise_for_status()
         second = time.monotonic() - began
@@ -214,8 +210,7 @@ def table(found: dict[str, Any]) -> Iterator[str]:
     yield f"| | {' | '.join(COLUMNS)} |"
     yield "|---" * (len(COLUMNS) + 1) + "|"
     for each in found["games"]:
-        title, state = find_game(each["game"]).title, "compiled" if each["compiled"] else "nothing compiled"
-        yield f"| {title}, {state} | {' | '.join(f'{each[name]:.1f}' for name in COLUMNS.values())} |"
+        yield f"| {find_game(each['game']).title} | {' | '.join(f'{each[name]:.1f}' for name in COLUMNS.values())} |"
     hall = found["lobby"]
     start = found["second_start"]
     yield f"| The lobby, second start | {start:.1f} | {hall['paint']:.1f} | {hall['weight']:.1f} | | | |"
@@ -224,7 +219,7 @@ def table(found: dict[str, Any]) -> Iterator[str]:
 def passed(found: dict[str, Any]) -> list[str]:
     """The bounds that are exceeded."""
     heaviest = max(found["lobby"]["weight"], *(each["weight"] for each in found["games"]))
-    slowest = max(each["possible"] + each["answered"] for each in found["games"] if each["compiled"])
+    slowest = max(each["possible"] + each["answered"] for each in found["games"])
     bounds = (
         ("page, kB", heaviest, HEAVIEST),
         ("first move, s", slowest, FIRST_MOVE),
