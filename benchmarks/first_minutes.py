@@ -3,8 +3,8 @@
     python -m benchmarks.first_minutes [--fresh] [--json]
 
 For each game a server starts on an empty folder. A visitor starts a match against the game's first level and plays a
-move. Weight is the compressed size of a first visit. With `--fresh` only one thing is measured: `make play` in a fresh clone of what is committed, to
-the lobby. The program fails if a bound is exceeded.
+move. Weight is the compressed size of a first visit. With `--fresh` only one thing is measured: `make play` in a fresh
+clone of what is committed, to the lobby. The program fails if a bound is exceeded.
 """
 
 from __future__ import annotations
