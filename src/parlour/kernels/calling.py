@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["Argument", "Call", "Signature"]
+__all__ = ["Argument", "Call", "Signature", "leaves_of"]
 
 KEPT = 1 << 20
 """Bytes of an argument up to which a block keeps it, so that the next call with the same one need not flatten it."""
@@ -154,7 +154,7 @@ def _arrays(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Calla
 
     def write(value: Any) -> int:  # noqa: ANN401 - an array or a tuple
         numbers: list[Any] = []
-        bytes_kept, found = 0, list(_leaves_of(value))
+        bytes_kept, found = 0, list(leaves_of(value))
         if len(found) != len(leaves):
             raise TypeError(f"{leaves[0].path} has {len(found)} members, not {len(leaves)}")
         for leaf, each in zip(leaves, found, strict=True):
@@ -176,9 +176,10 @@ def _arrays(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Calla
     return write
 
 
-def _leaves_of(value: Any) -> Iterator[Any]:  # noqa: ANN401 - an array, a number or a tuple of them
+def leaves_of(value: Any) -> Iterator[Any]:  # noqa: ANN401 - an array, a number or a tuple of them
+    """The arrays and numbers of an argument, in order."""
     if isinstance(value, tuple):
         for member in value:
-            yield from _leaves_of(member)
+            yield from leaves_of(member)
     else:
         yield value

@@ -1,0 +1,197 @@
+"""A library that does not fit is refused in one sentence and never loaded; what it is called with is checked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from parlour.errors import MissingExtraError, ParlourError
+from parlour.games.castille.engine.evaluation import _features
+from parlour.kernels import entries, shipped
+from parlour.kernels.entries import Entry
+from parlour.kernels.shipped import UnfitLibraryError, platform_name
+from parlour.physics.engine.play import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+CACHED = (shipped.catalogue, shipped._library, shipped._counts)
+
+
+@pytest.fixture
+def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the libraries that this test may damage."""
+    folder = tmp_path / "libraries"
+    shutil.copytree(str(shipped.FOLDER), folder)
+    monkeypatch.setattr(shipped, "FOLDER", folder)
+    monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
+    for each in CACHED:
+        each.cache_clear()
+    yield folder
+    for each in CACHED:
+        each.cache_clear()
+
+
+def fresh() -> Entry:
+    """The physics' entry as a new process has it."""
+    return Entry(play.function, play.what, 15)
+
+
+def truncated(library: Path) -> None:
+    library.write_bytes(library.read_bytes()[:-1000])
+
+
+def altered(library: Path) -> None:
+    content = bytearray(library.read_bytes())
+    content[len(content) // 2] ^= 1
+    library.write_bytes(content)
+
+
+def foreign(library: Path) -> None:
+    other = next(each for each in library.parent.iterdir() if each.suffix == ".dll" and each != library)
+    library.write_bytes(other.read_bytes())
+
+
+def empty(library: Path) -> None:
+    library.write_bytes(b"")
+
+
+def gone(library: Path) -> None:
+    library.unlink()
+
+
+def folder_instead(library: Path) -> None:
+    library.unlink()
+    library.mkdir()
+
+
+@pytest.mark.parametrize("damage", [truncated, altered, foreign, empty, gone, folder_instead])
+def test_a_library_that_is_not_the_shipped_one_is_refused(libraries: Path, damage: Callable[[Path], None]) -> None:
+    damage(libraries / platform_name())
+    entry = fresh()
+    assert not entry.is_shipped
+    with pytest.raises(UnfitLibraryError) as refused:
+        entry.prepare()
+    assert platform_name() in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_library_that_may_not_be_read_is_refused(libraries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library, read = libraries / platform_name(), type(libraries).read_bytes
+
+    def refusing(path: Path) -> bytes:
+        if path == library:
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(type(libraries), "read_bytes", refusing)
+    with pytest.raises(UnfitLibraryError, match=r"cannot be loaded: .*Permission denied"):
+        fresh().prepare()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[1, 2", b'{"maker": 1, "entries": {}, "libraries": {}}', b"\xff\xfe"]
+)
+def test_a_damaged_catalogue_is_as_good_as_none(libraries: Path, content: bytes) -> None:
+    (libraries / "catalogue.json").write_bytes(content)
+    with pytest.raises(UnfitLibraryError, match="is in no library"):
+        fresh().prepare()
+
+
+def test_a_changed_kernel_is_noticed(libraries: Path) -> None:
+    path = libraries / "catalogue.json"
+    known = msgspec.json.decode(path.read_bytes())
+    known["entries"][play.name]["digest"] = "0" * 16
+    path.write_bytes(msgspec.json.encode(known))
+    with pytest.raises(UnfitLibraryError, match=f"the library was made of other sources of {play.name}"):
+        fresh().prepare()
+
+
+def test_another_kind_of_machine_has_no_library(libraries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert libraries.is_dir()
+    monkeypatch.setattr(shipped.platform, "machine", lambda: "riscv64")
+    assert platform_name() == ""
+    with pytest.raises(UnfitLibraryError, match=r"no library is shipped for .* on riscv64"):
+        fresh().prepare()
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "name"),
+    [
+        ("linux", "x86_64", "linux-x86-64.so"),
+        ("linux", "aarch64", "linux-aarch64.so"),
+        ("darwin", "arm64", "macos-aarch64.dylib"),
+        ("darwin", "x86_64", "macos-x86-64.dylib"),
+        ("win32", "AMD64", "windows-x86-64.dll"),
+        ("emscripten", "wasm32", "emscripten.so"),
+        ("win32", "ARM64", ""),
+        ("freebsd14", "amd64", ""),
+    ],
+)
+def test_each_platform_has_its_own(monkeypatch: pytest.MonkeyPatch, system: str, machine: str, name: str) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(shipped.platform, "machine", lambda: machine)
+    found = platform_name()
+    assert found == name or (found not in shipped.catalogue().libraries and not name)
+
+
+def test_without_a_library_and_without_numba_one_sentence_says_what_would_help(
+    libraries: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone(libraries / platform_name())
+    monkeypatch.delenv("PARLOUR_KERNELS")
+    monkeypatch.setattr(entries, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError) as refused:
+        fresh().prepare()
+    assert str(refused.value).startswith("There is no machine code for the physics engine: ")
+    assert "pip install numba platformdirs" in str(refused.value)
+
+
+def test_a_wrong_choice_is_refused_in_one_sentence_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "parlour", "match", "crokinole", "club", "novice", "-n", "1"]
+    done = subprocess.run(
+        command, env={**os.environ, "PARLOUR_KERNELS": "fast"}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "PARLOUR_KERNELS is 'fast'; it is one of shipped, numba, python, or not set" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        np.zeros((1, 4)),
+        np.zeros((1, 4), np.int32),
+        np.zeros(4, np.int64),
+        np.zeros((4, 8), np.int64)[:, ::2],
+        np.zeros((2, 4), np.int64, order="F"),
+        [[0, 0, 0, 0]],
+        7,
+    ],
+    ids=["floats", "halves", "one axis", "with gaps", "by columns", "a list", "a number"],
+)
+def test_a_call_with_something_else_is_refused(rows: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
+    entry = Entry(_features.function, _features.what, 1)
+    whole = np.zeros((4, 64), np.int64)
+    with pytest.raises(TypeError, match="in the library of kernels"):
+        entry(rows, whole, whole[0])
+
+
+def test_a_call_with_too_few_arguments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
+    entry = Entry(_features.function, _features.what, 1)
+    with pytest.raises(TypeError, match="takes 3 arguments, not 1"):
+        entry(np.zeros((1, 4), np.int64))
+
+
+def test_refusals_are_errors_for_people() -> None:
+    assert issubclass(UnfitLibraryError, ParlourError)

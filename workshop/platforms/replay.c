@@ -1,0 +1,72 @@
+/* Calls the entries of a library with recorded arguments, as replay.py does, where there is no Python: on Windows.
+   The calls run in a thread with a stack of 1 MB, the least that Python has there. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+typedef int32_t (*Entry)(void *);
+typedef struct { int64_t size; const unsigned char *data; } Bytes;
+
+static const unsigned char *at;
+static HMODULE library;
+static int wrong, played;
+
+static int64_t number(void) { int64_t value; memcpy(&value, at, 8); at += 8; return value; }
+static Bytes bytes(void) { Bytes found = {number(), 0}; found.data = at; at += (found.size + 7) / 8 * 8; return found; }
+
+static DWORD WINAPI replay(LPVOID nothing) {
+  int64_t blobs = number();
+  Bytes *blob = malloc(sizeof(Bytes) * (size_t)(blobs + 1));
+  for (int64_t k = 0; k < blobs; k++) blob[k] = bytes();
+  int64_t calls = number();
+  for (int64_t k = 0; k < calls; k++) {
+    Bytes symbol = bytes();
+    char name[200] = {0};
+    memcpy(name, symbol.data, (size_t)symbol.size);
+    int64_t slots = number();
+    int64_t *block = calloc((size_t)slots + 1, 8);
+    unsigned char **kept = calloc((size_t)slots + 1, sizeof(char *));
+    int64_t *after = calloc((size_t)slots + 1, 8);
+    for (int64_t slot = 1; slot <= slots; slot++) {
+      if (number() == 0) { block[slot] = number(); continue; }
+      Bytes before = blob[number()];
+      after[slot] = number();
+      kept[slot] = malloc((size_t)before.size + 8);
+      memcpy(kept[slot], before.data, (size_t)before.size);
+      block[slot] = (int64_t)(intptr_t)kept[slot];
+    }
+    int64_t size = number(), expected = number();
+    Entry entry = (Entry)(void *)GetProcAddress(library, name);
+    int equal = entry != NULL && entry(block) == 0 && memcmp(block, &expected, (size_t)size) == 0;
+    for (int64_t slot = 1; slot <= slots; slot++)
+      if (kept[slot]) {
+        Bytes wanted = blob[after[slot]];
+        equal = equal && memcmp(kept[slot], wanted.data, (size_t)wanted.size) == 0;
+        free(kept[slot]);
+      }
+    played++;
+    if (!equal && ++wrong <= 20) printf("different: %d %s\n", (int)k, name);
+    free(block); free(kept); free(after);
+  }
+  return 0;
+}
+
+int main(int count, char **words) {
+  if (count != 3) return 2;
+  library = LoadLibraryA(words[1]);
+  if (!library) { printf("%s cannot be loaded: error %lu\n", words[1], GetLastError()); return 2; }
+  FILE *file = fopen(words[2], "rb");
+  if (!file) { printf("%s cannot be read\n", words[2]); return 2; }
+  _fseeki64(file, 0, SEEK_END);
+  int64_t size = _ftelli64(file);
+  _fseeki64(file, 0, SEEK_SET);
+  unsigned char *content = malloc((size_t)size);
+  if (fread(content, 1, (size_t)size, file) != (size_t)size || memcmp(content, "PARLOUR1", 8)) return 2;
+  at = content + 8;
+  HANDLE thread = CreateThread(NULL, 1 << 20, replay, NULL, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
+  WaitForSingleObject(thread, INFINITE);
+  printf("%d of %d calls are equal to the last byte\n", played - wrong, played);
+  return wrong ? 1 : 0;
+}
