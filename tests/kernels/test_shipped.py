@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,11 +14,14 @@ import numpy as np
 import pytest
 
 from parlour.errors import MissingExtraError, ParlourError
-from parlour.games.castille.engine.evaluation import SIZE, _features
+from parlour.games.castille.engine.evaluation import _features
+from parlour.games.castille.engine.situation import situation
+from parlour.games.castille.engine.terms import SIZE
 from parlour.kernels import entries, shipped
 from parlour.kernels.entries import Entry
 from parlour.kernels.shipped import UnfitLibraryError, platform_name
 from parlour.physics.engine.play import play
+from tests.games.castille.random_states import placement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -186,13 +190,10 @@ def test_a_call_with_something_else_is_refused(rows: Any, monkeypatch: pytest.Mo
 
 def test_arrays_with_gaps_or_by_columns_are_read_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
-    entry, rng = Entry(_features.function, _features.what, 1), np.random.default_rng(1)
-    rows, weights = rng.integers(0, 1 << 40, (6, 4)), rng.integers(0, 9, 16)
-    found = [
-        np.zeros((6, 16), np.int64),
-        np.zeros((6, 16), np.int64, order="F"),
-        np.zeros((12, 32), np.int64)[::2, ::2],
-    ]
+    entry = Entry(_features.function, _features.what, 1)
+    rows, shape = np.array([situation(placement(Random(seed))).position for seed in range(6)]), (6, SIZE)
+    whole = np.zeros((12, 2 * SIZE), np.int64)
+    found = [np.zeros(shape, np.int64), np.zeros(shape, np.int64, order="F"), whole[::2, ::2]]
     spaced = np.repeat(np.repeat(rows, 2, axis=0), 2, axis=1)[::2, ::2]
     for given, counts in zip((rows, np.asfortranarray(rows), spaced), found, strict=True):
         entry(given, counts, np.zeros(SIZE, np.int64))
