@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,22 +37,33 @@ def _hangups_are_heard() -> Iterator[None]:
     signal.signal(signal.SIGHUP, before)
 
 
-def wait_for(notes: Path, count: int) -> None:
+def wait_for(notes: Path, asked: int, running: int) -> None:
+    """Until that many engines were asked for a move, and that many processes have begun."""
     until = time.monotonic() + 30
-    while not (notes.exists() and notes.read_text().count("go") >= count) and time.monotonic() < until:
+    while time.monotonic() < until:
+        if notes.exists() and notes.read_text().count("go") >= asked and len(processes(notes)) >= running:
+            return
         time.sleep(0.05)
+
+
+@contextmanager
+def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A program that does not outlive the test, so that a failure is told at once."""
+    with subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_engines_end_with_the_program_that_started_them(tmp_path: Path, how: signal.Signals) -> None:
     notes = tmp_path / "notes"
     kinds = ("good", "hangs", "deaf", "child")  # one reads on, two never look at their input again, one has a child
-    with subprocess.Popen(
-        [sys.executable, "-c", OWNER, str(ENGINE), str(notes), *kinds], stdout=subprocess.PIPE, text=True
-    ) as owner:
+    with started(["-c", OWNER, str(ENGINE), str(notes), *kinds]) as owner:
         assert owner.stdout is not None
         assert owner.stdout.readline() == "begun\n"
-        wait_for(notes, 3)
+        wait_for(notes, 3, 5)
         assert len(processes(notes)) == 5
         assert all(map(is_alive, processes(notes)))
         owner.send_signal(how)
@@ -65,8 +77,8 @@ def test_engines_end_with_a_match(tmp_path: Path, how: signal.Signals, workers: 
     notes = tmp_path / "notes"
     engine = f"engine@60:{sys.executable} {ENGINE} hangs {notes}"
     command = ["match", "arithmetical-croquet", engine, "casual", "--workers", workers, "-o", "spacing=6"]
-    with subprocess.Popen([sys.executable, "-m", "parlour", *command, "-o", "max_step=5", "-n", "2"]) as match:
-        wait_for(notes, 1)
+    with started(["-m", "parlour", *command, "-o", "max_step=5", "-n", "2"]) as match:
+        wait_for(notes, 1, 1)
         assert any(map(is_alive, processes(notes)))
         match.send_signal(how)
         match.wait(10)
