@@ -168,6 +168,7 @@ $(VENV)/examples: $(VENV)/tools
 	@$(PIP) --group examples
 	@touch $@
 
-web/node_modules/.all: web/package-lock.json
+# After the page is built: two `npm ci` at once would remove each other's files.
+web/node_modules/.all: web/package-lock.json | $(VENV)/ready
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
