@@ -1,4 +1,4 @@
-"""Marks the slow tests, which `make quick` leaves out, and the tests that need the machine for themselves."""
+"""Marks the slow tests, which `make quick` leaves out, and the tests that need a machine that is free."""
 
 from __future__ import annotations
 
@@ -83,7 +83,6 @@ SLOW = frozenset(
 
 ALONE = frozenset(
     {
-        "attacks/test_clocks_stand.py",
         "attacks/test_connections.py",
         "attacks/test_foreign_pages.py",
         "attacks/test_half_sent.py",
@@ -91,17 +90,26 @@ ALONE = frozenset(
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
         "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",
-        "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
-        "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
-        "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
         "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
-        "server/test_store_unwritable.py",
+        "server/test_sheets.py::test_the_longest_sheet_is_judged_in_time",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
 )
 """Tests that measure how long others wait: `make test` runs them last, one at a time, on a machine that is free."""
-
+WAITING = frozenset(
+    {
+        "attacks/test_clocks_stand.py",
+        "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
+        "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
+        "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
+        "server/test_store_unwritable.py",
+    }
+)
+"""Tests that sleep most of their time, with limits that a busy machine would break: `make test` runs them side by side,
+when the machine is free of the others."""
+LISTS = {"alone": ALONE, "waiting": WAITING}
+"""By their mark, the tests of which each is listed."""
 
 FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
@@ -109,6 +117,9 @@ BY_PARAMETER = ("tests/web/test_fonts.py",)
 """Files whose tests are spread over the workers by the first word of their parameters, here the font set: another set
 needs another browser."""
 ONE_BY_ONE = (
+    "tests/attacks/test_clocks_stand.py",
+    "tests/attacks/test_store_away.py",
+    "tests/server/test_store_unwritable.py",
     "tests/physics/test_against_reference.py",
     "tests/physics/test_against_reference_walls.py",
     "tests/physics/test_soak.py",
@@ -116,15 +127,28 @@ ONE_BY_ONE = (
 """Long files whose tests share nothing: any free worker takes the next test."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files that hold none of the tests that are asked for: every worker would read them all."""
+    if not collection_path.is_relative_to(HERE) or collection_path.suffix != ".py":
+        return None
+    asked, names = config.option.markexpr, _files(collection_path)
+    if asked in LISTS:
+        return names.isdisjoint(name.partition("::")[0] for name in LISTS[asked]) or None
+    return ("not slow" in asked and not names.isdisjoint(SLOW)) or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `SLOW` and `ALONE` name, and put the slow tests first."""
+    """Mark what `SLOW`, `ALONE` and `WAITING` name, and put the slow tests first."""
     order: dict[pytest.Item, int] = {}
     for item in items:
         names = _names(item)
         if not SLOW.isdisjoint(names):
             item.add_marker(pytest.mark.slow)
-        if not ALONE.isdisjoint(names):
-            item.add_marker(pytest.mark.alone)
+        for mark, listed in LISTS.items():
+            if item.get_closest_marker(mark):
+                raise pytest.UsageError(f"{item.nodeid} is marked as {mark}: list it in tests/conftest.py instead.")
+            if not listed.isdisjoint(names):
+                item.add_marker(mark)
         slow = 0 if item.get_closest_marker("slow") else 1
         order[item] = next((number - len(FIRST) for number, name in enumerate(FIRST) if name in names), slow)
     items.sort(key=order.__getitem__)
@@ -134,9 +158,14 @@ def _names(item: pytest.Item) -> set[str]:
     """A test's function, its file and its folders, as `SLOW` names them."""
     if not item.path.is_relative_to(HERE):
         return set()
-    path = item.path.relative_to(HERE)
     function = item.name.partition("[")[0]
-    return {f"{path.as_posix()}::{function}", path.as_posix(), *(parent.as_posix() for parent in path.parents)}
+    return {f"{item.path.relative_to(HERE).as_posix()}::{function}", *_files(item.path)}
+
+
+def _files(full: Path) -> set[str]:
+    """A file and its folders, as `SLOW` names them."""
+    path = full.relative_to(HERE)
+    return {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc] # pytest-xdist is not typed
