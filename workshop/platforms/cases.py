@@ -94,6 +94,8 @@ def _bits(number: float | int) -> int:  # noqa: PYI041 - kernels distinguish the
 
 
 SCENES, POSITIONS, DECISIONS = 2000, 200, 20
+DEEP = 10
+"""Turns."""
 
 
 def record(share: float = 1.0) -> Cases:
@@ -143,7 +145,8 @@ def positions(count: int) -> Iterator[str]:
                 break
             state = game.after(state, game.chosen(game.sample(state, rng)))
         if game.outcome(state) is None and not state.placing:
-            thought, found = Engine(table_bits=8).think(state, Limits(depth=4)), found + 1
+            depth = DEEP if not found else 4  # once deep, since the search recurses and stacks have an end
+            thought, found = Engine(table_bits=8).think(state, Limits(depth=depth)), found + 1
             yield repr((thought.score, thought.nodes, thought.line))
 
 
