@@ -14,6 +14,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Slow tests first, whole files to a worker; see tests/conftest.py.
 SPREAD = --dist loadscope --no-loadscope-reorder
+# The examples in documents and docstrings. One process reads them all, beside the workers that read the tests.
+DOCTESTS = src README.md docs
+# Tests that sleep: many side by side leave the machine nearly idle.
+SLEEPERS = 8
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
@@ -26,9 +30,12 @@ play: $(VENV)/ready  ## install, build the page, start the server and print its 
 	@$(BIN)/parlour serve
 
 test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are listed at the end
-	@status=0; \
-	$(BIN)/pytest -n $(WORKERS) $(SPREAD) -m "not alone" --durations=10 || status=1; \
-	$(BIN)/pytest -m alone || status=1; \
+	@mkdir -p build; status=0; \
+	$(BIN)/pytest $(DOCTESTS) >build/doctests.txt 2>&1 & doctests=$$!; \
+	$(BIN)/pytest tests -n $(WORKERS) $(SPREAD) -m "not alone and not waiting" --durations=10 || status=1; \
+	wait $$doctests || status=1; cat build/doctests.txt; \
+	$(BIN)/pytest tests -n $(SLEEPERS) $(SPREAD) -m waiting || status=1; \
+	$(BIN)/pytest tests -m alone || status=1; \
 	exit $$status
 
 quick: $(VENV)/tools  ## run the quick tests: no browser, no server, no soak, no whole matches
@@ -168,6 +175,7 @@ $(VENV)/examples: $(VENV)/tools
 	@$(PIP) --group examples
 	@touch $@
 
-web/node_modules/.all: web/package-lock.json
+# After the page is built: two `npm ci` at once would remove each other's files.
+web/node_modules/.all: web/package-lock.json | $(VENV)/ready
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@

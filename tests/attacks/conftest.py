@@ -74,8 +74,13 @@ def visiting(server: Serving) -> Iterator[Times]:
 
 
 def attacking(server: Serving, address: str = ATTACKER) -> httpx.Client:
-    """A client at an attacker's address."""
-    return httpx.Client(base_url=server.url, timeout=60, transport=httpx.HTTPTransport(local_address=address))
+    """A client at an attacker's address.
+
+    It keeps every connection: where many threads share a client, one that puts away another's idle connection may close
+    it while that thread begins to use it.
+    """
+    transport = httpx.HTTPTransport(local_address=address, limits=httpx.Limits())
+    return httpx.Client(base_url=server.url, timeout=60, transport=transport)
 
 
 def connected(server: Serving, address: str = ATTACKER) -> socket.socket:

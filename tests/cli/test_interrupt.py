@@ -101,7 +101,7 @@ def test_machine_code_is_left_too(tmp_path: Path) -> None:
 
 
 def test_the_code_that_is_compiled_is_left_too(tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    environment = {**os.environ, "PARLOUR_KERNELS": "numba", "NUMBA_CACHE_DIR": str(tmp_path)}
     command = subprocess.Popen([sys.executable, "-m", "parlour", "warm"], env=environment, stderr=subprocess.PIPE)
     time.sleep(3)
     command.send_signal(signal.SIGINT)

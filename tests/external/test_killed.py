@@ -36,9 +36,12 @@ def _hangups_are_heard() -> Iterator[None]:
     signal.signal(signal.SIGHUP, before)
 
 
-def wait_for(notes: Path, count: int) -> None:
+def wait_for(notes: Path, asked: int, running: int) -> None:
+    """Until so many engines have noted that they were asked, and so many processes that they run."""
     until = time.monotonic() + 30
-    while not (notes.exists() and notes.read_text().count("go") >= count) and time.monotonic() < until:
+    while time.monotonic() < until:
+        if notes.exists() and notes.read_text().count("go") >= asked and len(processes(notes)) >= running:
+            return
         time.sleep(0.05)
 
 
@@ -51,10 +54,12 @@ def test_engines_end_with_the_program_that_started_them(tmp_path: Path, how: sig
     ) as owner:
         assert owner.stdout is not None
         assert owner.stdout.readline() == "begun\n"
-        wait_for(notes, 3)
-        assert len(processes(notes)) == 5
-        assert all(map(is_alive, processes(notes)))
-        owner.send_signal(how)
+        wait_for(notes, 3, 5)
+        try:
+            assert len(processes(notes)) == 5
+            assert all(map(is_alive, processes(notes)))
+        finally:
+            owner.send_signal(how)
         owner.wait(10)
         assert all_end(notes)
 
@@ -66,9 +71,11 @@ def test_engines_end_with_a_match(tmp_path: Path, how: signal.Signals, workers: 
     engine = f"engine@60:{sys.executable} {ENGINE} hangs {notes}"
     command = ["match", "arithmetical-croquet", engine, "casual", "--workers", workers, "-o", "spacing=6"]
     with subprocess.Popen([sys.executable, "-m", "parlour", *command, "-o", "max_step=5", "-n", "2"]) as match:
-        wait_for(notes, 1)
-        assert any(map(is_alive, processes(notes)))
-        match.send_signal(how)
+        wait_for(notes, 1, 1)
+        try:
+            assert any(map(is_alive, processes(notes)))
+        finally:
+            match.send_signal(how)
         match.wait(10)
         assert all_end(notes)
 

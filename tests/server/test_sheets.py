@@ -397,7 +397,6 @@ def shots_that_leave_the_board() -> list[str]:
 LONG = {"target": 1000, "starter": 1}
 
 
-@pytest.mark.alone
 def test_the_longest_sheet_is_judged_in_time(client: Client) -> None:
     mine = referee(client, "crokinole", options=LONG, entries=shots_that_leave_the_board())
     began = time.perf_counter()

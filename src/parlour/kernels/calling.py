@@ -2,7 +2,8 @@
 
 The block begins with the result (slot 0), then come the arguments in order. A number takes one slot, as a 64-bit
 integer or float. An array takes one slot for its address and one for each length; it lies in one piece in row-major
-order. A tuple is its members one after the other. The same holds in a browser, where TypeScript fills the block.
+order, so of one with gaps a copy is passed, and written back. A tuple is its members one after the other. The same
+holds in a browser, where TypeScript fills the block.
 """
 
 from __future__ import annotations
@@ -97,7 +98,9 @@ class Call:
             block.fill(arguments)
         except (struct.error, AttributeError, TypeError, ValueError) as error:
             raise TypeError(f"{self.name} in the library of kernels: {error}") from error
-        if self._function(block.address):
+        failed = self._function(block.address)
+        block.write_back()
+        if failed:
             raise RuntimeError(f"{self.name} in the library of kernels failed")
         return None if self._result is None else self._result.unpack_from(block.slots)[0]
 
@@ -109,7 +112,8 @@ class _Block:
         self.slots = bytearray(8 * size)
         self._held = (ctypes.c_char * len(self.slots)).from_buffer(self.slots)
         self.address = ctypes.addressof(self._held)
-        self._writers = tuple(_writers(parameters, self.slots))
+        self._copies: list[tuple[Any, Any]] = []
+        self._writers = tuple(_writers(parameters, self.slots, self._copies))
         self._known: list[Any] = [None] * len(parameters)
 
     def fill(self, arguments: Sequence[Any]) -> None:
@@ -122,15 +126,21 @@ class _Block:
                 known[index] = None  # should it fail, the old one is gone as well
                 known[index] = argument if write(argument) <= KEPT else None
 
+    def write_back(self) -> None:
+        """Put what was written into copies where it belongs."""
+        while self._copies:
+            array, copy = self._copies.pop()
+            if array.flags.writeable:
+                array[...] = copy
 
-Writer = "Callable[[Any], int]"
-"""Writes an argument, and returns how many bytes it keeps alive."""
 
-
-def _writers(parameters: tuple[tuple[Argument, ...], ...], slots: bytearray) -> Iterator[Callable[[Any], int]]:
+def _writers(
+    parameters: tuple[tuple[Argument, ...], ...], slots: bytearray, copies: list[tuple[Any, Any]]
+) -> Iterator[Callable[[Any], int]]:
+    """What writes each argument, and returns how many bytes it keeps alive."""
     place = 8
     for leaves in parameters:
-        yield _number(leaves[0], slots, place) if _is_number(leaves) else _arrays(leaves, slots, place)
+        yield _number(leaves[0], slots, place) if _is_number(leaves) else _arrays(leaves, slots, place, copies)
         place += 8 * sum(leaf.slots for leaf in leaves)
 
 
@@ -148,7 +158,9 @@ def _number(leaf: Argument, slots: bytearray, place: int) -> Callable[[Any], int
     return write
 
 
-def _arrays(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Callable[[Any], int]:
+def _arrays(
+    leaves: tuple[Argument, ...], slots: bytearray, place: int, copies: list[tuple[Any, Any]]
+) -> Callable[[Any], int]:
     layout = "".join(NUMBERS[leaf.type][1] if leaf.dimensions is None else "q" * leaf.slots for leaf in leaves)
     pack = struct.Struct("<" + layout).pack_into
 
@@ -162,12 +174,11 @@ def _arrays(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Calla
                 numbers.append(each)
                 continue
             facts = each.__array_interface__
-            if (
-                facts["strides"] is not None
-                or facts["typestr"][1:] != leaf.type
-                or len(facts["shape"]) != leaf.dimensions
-            ):
-                raise TypeError(f"{leaf.path} is no array of {leaf.type} with {leaf.dimensions} axes in one piece")
+            if facts["typestr"][1:] != leaf.type or len(facts["shape"]) != leaf.dimensions:
+                raise TypeError(f"{leaf.path} is no array of {leaf.type} with {leaf.dimensions} axes")
+            if facts["strides"] is not None:  # it has gaps, or goes by columns
+                copies.append((each, each.copy(order="C")))
+                facts, bytes_kept = copies[-1][1].__array_interface__, KEPT + 1
             numbers += facts["data"][0], *facts["shape"]
             bytes_kept += each.nbytes
         pack(slots, place, *numbers)
