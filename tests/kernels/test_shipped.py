@@ -242,6 +242,18 @@ def test_arrays_with_gaps_or_by_columns_are_read_and_written(monkeypatch: pytest
     assert (found[0] == found[2]).all()
 
 
+def test_a_refused_call_leaves_nothing_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
+    entry = Entry(_features.function, _features.what, 1)
+    gaps = np.zeros((4, 8), np.int64)[:, ::2]
+    whole, out = np.zeros((1, 4), np.int64), np.zeros((1, 64), np.int64)
+    with pytest.raises(TypeError, match="in the library of kernels"):
+        entry(gaps, 7, 7)
+    gaps[:] = 9
+    entry(whole[:0], out[:0], out[0])
+    assert (gaps == 9).all()
+
+
 def test_a_call_with_too_few_arguments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_KERNELS", "shipped")
     entry = Entry(_features.function, _features.what, 1)

@@ -120,6 +120,7 @@ class _Block:
         """Write the arguments that are not those of the last call."""
         if len(arguments) != len(self._writers):
             raise TypeError(f"takes {len(self._writers)} arguments, not {len(arguments)}")
+        self._copies.clear()  # of a call that was refused midway
         known = self._known
         for index, (write, argument) in enumerate(zip(self._writers, arguments, strict=True)):
             if argument is not known[index]:
