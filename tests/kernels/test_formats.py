@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import struct
+
 import lief
 import pytest
 
@@ -57,8 +60,38 @@ def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
     library = parsed(name)
     assert isinstance(library, lief.MachO.Binary)
     assert library.has_code_signature
+    assert signature_fits((FOLDER / name).read_bytes(), library.code_signature.data_offset)
     page = 0x4000 if "aarch64" in name else 0x1000
     assert all(each.virtual_address % page == 0 for each in library.segments)
+    assert not [each for each in library.segments if each.max_protection & 2]  # none can be written
+    assert list(library.relocations) == []
+
+
+@pytest.mark.parametrize("name", [name for name in LIBRARIES if name.startswith("macos")])
+def test_a_change_of_one_bit_breaks_the_signature(name: str) -> None:
+    library = parsed(name)
+    assert isinstance(library, lief.MachO.Binary)
+    content = bytearray((FOLDER / name).read_bytes())
+    content[len(content) // 3] ^= 1
+    assert not signature_fits(content, library.code_signature.data_offset)
+
+
+def signature_fits(content: bytes | bytearray, at: int) -> bool:
+    """Whether an ad-hoc signature has the hash of every page before it.
+
+    Apple's `SuperBlob` with one `CodeDirectory`, as `cs_blobs.h` of its kernel describes them; big-endian.
+    """
+    magic, _, blobs, kind, start = struct.unpack_from(">5I", content, at)
+    assert (magic, blobs, kind) == (0xFADE0CC0, 1, 0)
+    at += start
+    magic, _, _, flags, hashes, _, _, pages, limit = struct.unpack_from(">9I", content, at)
+    size, hashed, _, shift = struct.unpack_from(">4B", content, at + 36)
+    assert (magic, flags & 2, hashed, limit) == (0xFADE0C02, 2, 2, at - start)  # ad hoc, SHA-256, all before it
+    return all(
+        content[at + hashes + size * page :][:size]
+        == hashlib.sha256(content[page << shift : min((page + 1) << shift, limit)]).digest()
+        for page in range(pages)
+    )
 
 
 def test_on_windows_memory_is_not_run_and_the_place_is_free() -> None:
@@ -66,6 +99,17 @@ def test_on_windows_memory_is_not_run_and_the_place_is_free() -> None:
     assert isinstance(library, lief.PE.Binary)
     assert library.has_nx
     assert library.is_pie
+    assert lief.PE.Header.CHARACTERISTICS.RELOCS_STRIPPED not in library.header.characteristics_list
+    assert list(library.relocations) == []  # it can lie anywhere without a change
+    kinds = lief.PE.Section.CHARACTERISTICS
+    both = {kinds.MEM_EXECUTE, kinds.MEM_WRITE}
+    assert not [each for each in library.sections if both <= set(each.characteristics_lists)]
+
+
+def test_in_a_browser_the_exports_are_the_entries() -> None:
+    own = {"__wasm_call_ctors", "__wasm_apply_data_relocs"}
+    exported = set(exports((FOLDER / "emscripten.so").read_bytes()))
+    assert exported - own == ENTRIES
 
 
 def test_in_a_browser_only_memory_and_places_are_imported() -> None:
@@ -82,24 +126,46 @@ def test_in_a_browser_only_memory_and_places_are_imported() -> None:
 
 def imports(module: bytes) -> list[str]:
     """The names that a WebAssembly module imports."""
-    at, found = 8, list[str]()
-    while at < len(module):
-        kind, (size, start) = module[at], number(module, at + 1)
-        if kind == 2:  # the section of imports
-            count, here = number(module, start)
-            for _ in range(count):
-                for _ in ("module", "name"):
-                    length, here = number(module, here)
-                    name, here = module[here : here + length].decode(), here + length
-                found.append(name)
-                what, here = module[here], here + 1
-                if what == 0:  # a function has a type
-                    _, here = number(module, here)
-                else:
-                    here += what in {1, 3}  # the type of a table or of a global
-                here = limits(module, here) if what in {1, 2} else here + 1
-        at = start + size
+    at, found = section(module, 2), list[str]()
+    count, at = number(module, at)
+    for _ in range(count):
+        _, at = text(module, at)
+        name, at = text(module, at)
+        found.append(name)
+        what, at = module[at], at + 1
+        if what == 0:  # a function has a type
+            _, at = number(module, at)
+        else:
+            at += what in {1, 3}  # the type of a table or of a global
+            at = limits(module, at) if what in {1, 2} else at + 1
     return found
+
+
+def exports(module: bytes) -> list[str]:
+    """The names that a WebAssembly module exports."""
+    count, at = number(module, section(module, 7))
+    found = list[str]()
+    for _ in range(count):
+        name, at = text(module, at)
+        found.append(name)
+        _, at = number(module, at + 1)
+    return found
+
+
+def section(module: bytes, wanted: int) -> int:
+    """Where the content of a section begins."""
+    at = 8
+    while True:
+        kind, (size, start) = module[at], number(module, at + 1)
+        if kind == wanted:
+            return start
+        at = start + size
+
+
+def text(module: bytes, at: int) -> tuple[str, int]:
+    """A name, and where it ends."""
+    length, at = number(module, at)
+    return module[at : at + length].decode(), at + length
 
 
 def number(module: bytes, at: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,6 @@ from tests.games.castille.random_states import placement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 CACHED = (shipped.catalogue, shipped._library, shipped._counts)
 
@@ -167,6 +167,46 @@ def test_a_wrong_choice_is_refused_in_one_sentence_without_a_traceback() -> None
     assert done.returncode == 2
     assert "PARLOUR_KERNELS is 'fast'; it is one of shipped, numba, python, or not set" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+WITHOUT_NUMBA = """
+import importlib.util
+usual = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "numba" else usual(name, package)
+"""
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A folder with parlour as if installed without Numba; its libraries may be damaged."""
+    package, source = tmp_path / "parlour", Path(str(shipped.FOLDER)).parents[1]
+    (package / "kernels").mkdir(parents=True)
+    for folder in (Path(), Path("kernels")):
+        for each in (source / folder).iterdir():
+            if each.name not in {"kernels", "libraries"}:
+                (package / folder / each.name).symlink_to(each)
+    shutil.copytree(source / "kernels" / "libraries", package / "kernels" / "libraries")
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT_NUMBA)
+    return tmp_path
+
+
+@pytest.mark.parametrize("choice", ["", "shipped"])
+@pytest.mark.parametrize("damage", [truncated, gone])
+def test_who_plays_with_a_damaged_library_reads_one_sentence(
+    installed: Path, damage: Callable[[Path], None], choice: str
+) -> None:
+    damage(installed / "parlour" / "kernels" / "libraries" / platform_name())
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "match", "crokinole", "novice", "novice", "-n", "1"],
+        env={**os.environ, "PARLOUR_KERNELS": choice, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert platform_name() in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -93,13 +93,11 @@ def _bits(number: float | int) -> int:  # noqa: PYI041 - kernels distinguish the
     return int(struct.unpack("<q", struct.pack("<d", number))[0]) if isinstance(number, float) else int(number)
 
 
-SCENES, POSITIONS, DECISIONS = 2000, 200, 20
-DEEP = 10
-"""Turns."""
+SCENES, POSITIONS, DECISIONS, DEEP = 2000, 200, 20, 12
 
 
 def record(share: float = 1.0) -> Cases:
-    """Calls of every entry; 2,000 shots, 200 positions of Castille, and 20 decisions of each bot that flicks.
+    """Calls of every entry; 2,000 shots, 200 positions of Castille and a deep search, 20 decisions of flicking bots.
 
     Args:
         share: of these numbers.
@@ -110,6 +108,7 @@ def record(share: float = 1.0) -> Cases:
         for played in (scenes(int(SCENES * share)), positions(int(POSITIONS * share))):
             for _ in played:
                 pass
+        deep()
         for name in ("crokinole", "castle-croquetnole"):
             _decisions(name, int(DECISIONS * share))
     return cases
@@ -145,9 +144,19 @@ def positions(count: int) -> Iterator[str]:
                 break
             state = game.after(state, game.chosen(game.sample(state, rng)))
         if game.outcome(state) is None and not state.placing:
-            depth = DEEP if not found else 4  # once deep, since the search recurses and stacks have an end
-            thought, found = Engine(table_bits=8).think(state, Limits(depth=depth)), found + 1
+            thought, found = Engine(table_bits=8).think(state, Limits(depth=4)), found + 1
             yield repr((thought.score, thought.nodes, thought.line))
+
+
+def deep() -> int:
+    """Search a position of Castille as deeply as a game is: every turn is a call within a call. How deep it was."""
+    from parlour.games.castille.engine.engine import Engine, Limits
+
+    game, rng = find_game("castille").new(), Random(4)
+    state = game.start()
+    for _ in range(60):
+        state = game.after(state, game.chosen(game.sample(state, rng)))
+    return Engine(table_bits=12).think(state, Limits(depth=DEEP)).depth
 
 
 def _decisions(name: str, count: int) -> None:

@@ -16,39 +16,58 @@ static int wrong, played;
 static int64_t number(void) { int64_t value; memcpy(&value, at, 8); at += 8; return value; }
 static Bytes bytes(void) { Bytes found = {number(), 0}; found.data = at; at += (found.size + 7) / 8 * 8; return found; }
 
+static int equal(Entry entry, const int64_t *numbers, const Bytes *before, const Bytes *after, int64_t slots,
+                 int64_t size, int64_t expected) {
+  int64_t *block = calloc((size_t)slots + 1, 8);
+  for (int64_t slot = 1; slot <= slots; slot++) {
+    block[slot] = numbers[slot];
+    if (!before[slot].data) continue;
+    void *array = malloc((size_t)before[slot].size + 8);
+    memcpy(array, before[slot].data, (size_t)before[slot].size);
+    block[slot] = (int64_t)(intptr_t)array;
+  }
+  int same = entry(block) == 0 && memcmp(block, &expected, (size_t)size) == 0;
+  for (int64_t slot = 1; slot <= slots; slot++) {
+    if (!before[slot].data) continue;
+    same = same && memcmp((void *)(intptr_t)block[slot], after[slot].data, (size_t)after[slot].size) == 0;
+    free((void *)(intptr_t)block[slot]);
+  }
+  free(block);
+  return same;
+}
+
+static void compare(const char *name, int64_t call, const int64_t *numbers, const Bytes *before, const Bytes *after,
+                    int64_t slots, int64_t size, int64_t expected) {
+  Entry entry = (Entry)(void *)GetProcAddress(library, name);
+  played++;
+  if (entry && equal(entry, numbers, before, after, slots, size, expected)) return;
+  if (++wrong <= 20) printf("different: %d %s\n", (int)call, name);
+}
+
 static DWORD WINAPI replay(LPVOID nothing) {
   int64_t blobs = number();
   Bytes *blob = malloc(sizeof(Bytes) * (size_t)(blobs + 1));
   for (int64_t k = 0; k < blobs; k++) blob[k] = bytes();
   int64_t calls = number();
+  Entry can_count = (Entry)(void *)GetProcAddress(library, "can_count_bits");
   for (int64_t k = 0; k < calls; k++) {
     Bytes symbol = bytes();
     char name[200] = {0};
     memcpy(name, symbol.data, (size_t)symbol.size);
     int64_t slots = number();
-    int64_t *block = calloc((size_t)slots + 1, 8);
-    unsigned char **kept = calloc((size_t)slots + 1, sizeof(char *));
-    int64_t *after = calloc((size_t)slots + 1, 8);
+    int64_t *numbers = calloc((size_t)slots + 1, 8);
+    Bytes *before = calloc((size_t)slots + 1, sizeof(Bytes)), *after = calloc((size_t)slots + 1, sizeof(Bytes));
     for (int64_t slot = 1; slot <= slots; slot++) {
-      if (number() == 0) { block[slot] = number(); continue; }
-      Bytes before = blob[number()];
-      after[slot] = number();
-      kept[slot] = malloc((size_t)before.size + 8);
-      memcpy(kept[slot], before.data, (size_t)before.size);
-      block[slot] = (int64_t)(intptr_t)kept[slot];
+      if (number() == 0) { numbers[slot] = number(); continue; }
+      before[slot] = blob[number()];
+      after[slot] = blob[number()];
     }
     int64_t size = number(), expected = number();
-    Entry entry = (Entry)(void *)GetProcAddress(library, name);
-    int equal = entry != NULL && entry(block) == 0 && memcmp(block, &expected, (size_t)size) == 0;
-    for (int64_t slot = 1; slot <= slots; slot++)
-      if (kept[slot]) {
-        Bytes wanted = blob[after[slot]];
-        equal = equal && memcmp(kept[slot], wanted.data, (size_t)wanted.size) == 0;
-        free(kept[slot]);
-      }
-    played++;
-    if (!equal && ++wrong <= 20) printf("different: %d %s\n", (int)k, name);
-    free(block); free(kept); free(after);
+    compare(name, k, numbers, before, after, slots, size, expected);
+    strcat(name, "_popcnt"); /* the same, for processors that count bits in one instruction */
+    if (can_count && can_count(NULL) && GetProcAddress(library, name))
+      compare(name, k, numbers, before, after, slots, size, expected);
+    free(numbers); free(before); free(after);
   }
   return 0;
 }

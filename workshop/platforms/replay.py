@@ -12,8 +12,14 @@ import ctypes
 import struct
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAGIC = b"PARLOUR1"
+COUNTING, CAN_COUNT = "_popcnt", "can_count_bits"
+"""As in `parlour.kernels.shipped`, which is not where this runs."""
 
 
 class Reader:
@@ -44,28 +50,40 @@ def replay(library: str, cases: str) -> tuple[int, list[str]]:
         raise SystemExit(f"{cases} is no file of cases")
     loaded, reader = ctypes.CDLL(library), Reader(content[len(MAGIC) :])
     blobs = [reader.data() for _ in range(reader.number())]
-    count, wrong = reader.number(), []
-    for number in range(count):
-        name = reader.data().decode()
-        if not _is_equal(loaded, name, reader, blobs):
-            wrong.append(f"{number} {name}")
-    return count, wrong
+    played, wrong = 0, []
+    for number in range(reader.number()):
+        name, slots = reader.data().decode(), list(_slots(reader, blobs))
+        size, expected = reader.number(), reader.number()
+        for each in _alike(loaded, name):
+            played += 1
+            if not _is_equal(getattr(loaded, each), slots, size, expected):
+                wrong.append(f"{number} {each}")
+    return played, wrong
 
 
-def _is_equal(loaded: ctypes.CDLL, name: str, reader: Reader, blobs: list[bytes]) -> bool:
-    """Play one call; a slot is a number, or an array as it was before and as it has to be afterwards."""
-    slots, kept = [0], []
+def _slots(reader: Reader, blobs: list[bytes]) -> Iterator[int | tuple[bytes, bytes]]:
+    """Numbers, and arrays as they are before the call and as they have to be afterwards."""
     for _ in range(reader.number()):
-        if reader.number() == 0:
-            slots.append(reader.number())
+        is_array = reader.number()
+        yield (blobs[reader.number()], blobs[reader.number()]) if is_array else reader.number()
+
+
+def _alike(loaded: ctypes.CDLL, name: str) -> Iterator[str]:
+    """The names of the functions that do the same: one, or two where the processor counts bits in one instruction."""
+    yield name
+    if hasattr(loaded, name + COUNTING) and getattr(loaded, CAN_COUNT)():
+        yield name + COUNTING
+
+
+def _is_equal(function: Any, slots: list[int | tuple[bytes, bytes]], size: int, expected: int) -> bool:  # noqa: ANN401
+    block, kept = (ctypes.c_int64 * (1 + len(slots)))(), []
+    for place, slot in enumerate(slots, start=1):
+        if isinstance(slot, int):
+            block[place] = slot
             continue
-        before, after = blobs[reader.number()], blobs[reader.number()]
-        buffer = ctypes.create_string_buffer(before, len(before) + 8)
-        slots.append(ctypes.addressof(buffer))
-        kept.append((buffer, after))
-    size, expected = reader.number(), reader.number()
-    block = (ctypes.c_int64 * len(slots))(*slots)
-    function = getattr(loaded, name)
+        buffer = ctypes.create_string_buffer(slot[0], len(slot[0]) + 8)
+        block[place] = ctypes.addressof(buffer)
+        kept.append((buffer, slot[1]))
     function.argtypes, function.restype = (ctypes.c_void_p,), ctypes.c_int32
     status = function(ctypes.addressof(block))
     result = int.from_bytes(bytes(block)[:size], "little", signed=size == 8)
