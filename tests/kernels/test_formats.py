@@ -59,7 +59,7 @@ def test_on_linux_no_memory_can_be_written_and_run_and_nothing_is_relocated(name
 def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
     library = parsed(name)
     assert isinstance(library, lief.MachO.Binary)
-    assert library.has_code_signature
+    assert library.code_signature is not None
     assert signature_fits((FOLDER / name).read_bytes(), library.code_signature.data_offset)
     page = 0x4000 if "aarch64" in name else 0x1000
     assert all(each.virtual_address % page == 0 for each in library.segments)
@@ -71,6 +71,7 @@ def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
 def test_a_change_of_one_bit_breaks_the_signature(name: str) -> None:
     library = parsed(name)
     assert isinstance(library, lief.MachO.Binary)
+    assert library.code_signature is not None
     content = bytearray((FOLDER / name).read_bytes())
     content[len(content) // 3] ^= 1
     assert not signature_fits(content, library.code_signature.data_offset)
