@@ -59,7 +59,6 @@ def test_on_linux_no_memory_can_be_written_and_run_and_nothing_is_relocated(name
 def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
     library = parsed(name)
     assert isinstance(library, lief.MachO.Binary)
-    assert library.has_code_signature
     assert library.code_signature is not None
     assert signature_fits((FOLDER / name).read_bytes(), library.code_signature.data_offset)
     page = 0x4000 if "aarch64" in name else 0x1000
