@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Argument", "Call", "Signature", "leaves_of"]
 
-KEPT = 1 << 20
-"""Bytes of an argument up to which a block keeps it, so that the next call with the same one need not flatten it."""
+KEPT = 1 << 26
+"""Bytes of an argument up to which a block keeps it, so that the next call with the same one need not flatten it.
+
+A search passes its memory thousands of times. What is larger is not kept alive: a few microseconds are nothing then.
+"""
 NUMBERS = {"i8": "<q", "f8": "<d"}
 RESULTS = {"i8": struct.Struct("<q"), "b1": struct.Struct("<?")}
 
@@ -99,7 +102,8 @@ class Call:
         except (struct.error, AttributeError, TypeError, ValueError) as error:
             raise TypeError(f"{self.name} in the library of kernels: {error}") from error
         failed = self._function(block.address)
-        block.write_back()
+        if block.copies:
+            block.write_back()
         if failed:
             raise RuntimeError(f"{self.name} in the library of kernels failed")
         return None if self._result is None else self._result.unpack_from(block.slots)[0]
@@ -111,26 +115,28 @@ class _Block:
     def __init__(self, parameters: tuple[tuple[Argument, ...], ...], size: int) -> None:
         self.slots = bytearray(8 * size)
         self._held = (ctypes.c_char * len(self.slots)).from_buffer(self.slots)
-        self.address = ctypes.addressof(self._held)
-        self._copies: list[tuple[Any, Any]] = []
-        self._writers = tuple(_writers(parameters, self.slots, self._copies))
+        self.address = ctypes.c_void_p(ctypes.addressof(self._held))
+        self.copies: list[tuple[Any, Any]] = []
+        """Arrays with gaps, each with the copy that is passed."""
+        self._writers = tuple(_writers(parameters, self.slots, self.copies))
         self._known: list[Any] = [None] * len(parameters)
 
     def fill(self, arguments: Sequence[Any]) -> None:
         """Write the arguments that are not those of the last call."""
         if len(arguments) != len(self._writers):
             raise TypeError(f"takes {len(self._writers)} arguments, not {len(arguments)}")
-        self._copies.clear()  # of a call that was refused midway
-        known = self._known
-        for index, (write, argument) in enumerate(zip(self._writers, arguments, strict=True)):
+        if self.copies:
+            self.copies.clear()  # of a call that was refused midway
+        known, writers = self._known, self._writers
+        for index, argument in enumerate(arguments):
             if argument is not known[index]:
                 known[index] = None  # should it fail, the old one is gone as well
-                known[index] = argument if write(argument) <= KEPT else None
+                known[index] = argument if writers[index](argument) <= KEPT else None
 
     def write_back(self) -> None:
         """Put what was written into copies where it belongs."""
-        while self._copies:
-            array, copy = self._copies.pop()
+        while self.copies:
+            array, copy = self.copies.pop()
             if array.flags.writeable:
                 array[...] = copy
 
@@ -141,20 +147,25 @@ def _writers(
     """What writes each argument, and returns how many bytes it keeps alive."""
     place = 8
     for leaves in parameters:
-        yield _number(leaves[0], slots, place) if _is_number(leaves) else _arrays(leaves, slots, place, copies)
+        is_plain = all(leaf.dimensions is None and leaf.path.count(".") == leaves[0].path.count(".") for leaf in leaves)
+        yield _numbers(leaves, slots, place) if is_plain else _arrays(leaves, slots, place, copies)
         place += 8 * sum(leaf.slots for leaf in leaves)
 
 
-def _is_number(leaves: tuple[Argument, ...]) -> bool:
-    return len(leaves) == 1 and "." not in leaves[0].path and leaves[0].dimensions is None
+def _numbers(leaves: tuple[Argument, ...], slots: bytearray, place: int) -> Callable[[Any], int]:
+    """For a number, or a tuple of numbers: written without a look at each, since searches pass one at every call."""
+    pack = struct.Struct("<" + "".join(NUMBERS[leaf.type][1] for leaf in leaves)).pack_into
+    if "." not in leaves[0].path:
 
+        def write(value: Any) -> int:  # noqa: ANN401 - a number
+            pack(slots, place, value)
+            return 0
 
-def _number(leaf: Argument, slots: bytearray, place: int) -> Callable[[Any], int]:
-    pack = struct.Struct(NUMBERS[leaf.type]).pack_into
+    else:
 
-    def write(value: Any) -> int:  # noqa: ANN401 - a number
-        pack(slots, place, value)
-        return 0
+        def write(value: Any) -> int:  # noqa: ANN401 - a tuple
+            pack(slots, place, *value)
+            return 0
 
     return write
 
