@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 import struct
-import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +71,7 @@ class Signature:
 class Call:
     """An entry in a library, called like the function that it was made of.
 
-    Each thread has a block of its own, since the interpreter is free during a call.
+    Each call that is running has a block of its own, since the interpreter is free meanwhile; blocks are used again.
 
     Args:
         name: of the entry, for messages.
@@ -86,7 +85,7 @@ class Call:
         self._parameters = signature.parameters
         self._size = 1 + sum(argument.slots for argument in signature.arguments)
         self._result = RESULTS.get(signature.result)
-        self._of_thread = threading.local()
+        self._free: list[_Block] = []
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
         """Run it.
@@ -94,23 +93,27 @@ class Call:
         Raises:
             TypeError: an argument is not of the kind that the library was made for.
         """
-        block: _Block | None = getattr(self._of_thread, "block", None)
-        if block is None:
-            block = self._of_thread.block = _Block(self._parameters, self._size)
+        try:
+            block = self._free.pop()
+        except IndexError:
+            block = _Block(self._parameters, self._size)
         try:
             block.fill(arguments)
+            failed = self._function(block.address)
+            if block.copies:
+                block.write_back()
+            result = None if self._result is None else self._result.unpack_from(block.slots)[0]
         except (struct.error, AttributeError, TypeError, ValueError) as error:
             raise TypeError(f"{self.name} in the library of kernels: {error}") from error
-        failed = self._function(block.address)
-        if block.copies:
-            block.write_back()
+        finally:
+            self._free.append(block)
         if failed:
             raise RuntimeError(f"{self.name} in the library of kernels failed")
-        return None if self._result is None else self._result.unpack_from(block.slots)[0]
+        return result
 
 
 class _Block:
-    """The memory that one thread passes to one function."""
+    """The memory that one call passes to one function."""
 
     def __init__(self, parameters: tuple[tuple[Argument, ...], ...], size: int) -> None:
         self.slots = bytearray(8 * size)
