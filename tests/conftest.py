@@ -154,6 +154,7 @@ ALONE = frozenset(
         "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
         "server/test_sheets.py::test_the_longest_sheet_is_judged_in_time",
+        "server/test_store_unwritable.py",
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
 )
@@ -164,7 +165,6 @@ WAITING = frozenset(
         "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
         "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
         "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
-        "server/test_store_unwritable.py",
     }
 )
 """Tests that sleep most of their time, with limits that a busy machine would break: `make test` runs them side by side,
@@ -180,7 +180,6 @@ needs another browser."""
 ONE_BY_ONE = (
     "tests/attacks/test_clocks_stand.py",
     "tests/attacks/test_store_away.py",
-    "tests/server/test_store_unwritable.py",
     "tests/physics/test_against_reference.py",
     "tests/physics/test_against_reference_walls.py",
     "tests/physics/test_soak.py",
