@@ -21,7 +21,7 @@ SLEEPERS = 8
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test thorough quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -37,6 +37,9 @@ test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are li
 	$(BIN)/pytest tests -n $(SLEEPERS) $(SPREAD) -m waiting || status=1; \
 	$(BIN)/pytest tests -m alone || status=1; \
 	exit $$status
+
+thorough: $(VENV)/tools  ## run every test with many more random cases, before a release (an hour on two cores)
+	PARLOUR_TEST_THOROUGH=1 $(MAKE) test
 
 quick: $(VENV)/tools  ## run the quick tests: no browser, no server, no soak, no whole matches
 	$(BIN)/pytest -n logical $(QUICK) --quiet

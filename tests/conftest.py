@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -212,6 +213,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         slow = 0 if item.get_closest_marker("slow") else 1
         order[item] = next((number - len(FIRST) for number, name in enumerate(FIRST) if name in names), slow)
     items.sort(key=order.__getitem__)
+
+
+def pytest_collection_finish() -> None:
+    """Let garbage be looked for seldom, and never among what was read: that takes an eighth of the processor's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _names(item: pytest.Item) -> set[str]:

@@ -26,6 +26,7 @@ from parlour.games.castle_croquetnole import spec as castles
 from parlour.games.crokinole import spec as crokinole
 from parlour.match import Match
 from parlour.testing import FiniteGameContract, FlickingGameContract
+from tests.cases import cases
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -58,11 +59,11 @@ class TestCrokinole(FlickingGameContract):
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1}
 
 
-class TestThousandCrokinoleMatches(FlickingGameContract):
-    """A thousand random matches of one round, by every custom."""
+class TestManyCrokinoleMatches(FlickingGameContract):
+    """Random matches of one round by every custom; a thousand in `make thorough`."""
 
     spec = crokinole
-    games = 125
+    games = cases(25, 125)
     drawn = 20
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
@@ -99,11 +100,14 @@ class TestCastleCroquetnole(FlickingGameContract):
         return [self.spec.new({"turn_limit": 24, **choice}) for choice in ({}, *self.options)]
 
 
-class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
-    """Bots' games by every custom, each one round long; whole ones are played by `benchmarks/castle_croquetnole.py`."""
+class TestManyCastleGamesOfBots(FlickingGameContract):
+    """Bots' games by every custom, each one round long; three hundred in `make thorough`.
+
+    Whole ones are played by `benchmarks/castle_croquetnole.py`.
+    """
 
     spec = castles
-    games = 38
+    games = cases(6, 38)
     drawn = 5
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 4}
 
@@ -117,8 +121,8 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
             for seed in range(self.games):
                 yield game, played_by_bots(game, seed)
 
-    def test_there_are_three_hundred(self) -> None:
-        assert len(self.variants()) * self.games >= 300
+    def test_every_custom_has_as_many(self) -> None:
+        assert len(list(self.played())) == 8 * self.games >= cases(48, 300)
 
 
 def master_by_count(game: Any) -> Thinker:

@@ -347,7 +347,7 @@ class GameContract:
     def test_equal_seeds_give_equal_games(self) -> None:
         """Every level plays against itself, and every move it makes is legal."""
         for level in self.spec.levels:
-            one, two = (self._self_play(level) for _ in range(2))
+            one, two = _played_by(type(self), level), self.self_play(level)
             assert one.outcome is not None
             assert one.record() == two.record()
 
@@ -355,7 +355,7 @@ class GameContract:
         """An agent that played a whole match chooses as a fresh one does in a position read from its text."""
         notation = self.spec.notation
         for level in self.spec.levels:
-            match = self._self_play(level)
+            match = _played_by(type(self), level)
             for ply in range(0, match.ply, self.asked_again):
                 state = notation.parse_state(match.game, notation.format_state(match.game, match.state_at(ply)))
                 fresh = ask(level.make(match.game), match.game, state, chance(match.seed, ply, "agent"))
@@ -406,7 +406,7 @@ class GameContract:
             rulings=tuple(rulings),
         ).record()
 
-    def _self_play(self, level: Level) -> Match[Any, Any, Any]:
+    def self_play(self, level: Level) -> Match[Any, Any, Any]:
         """A level against itself, with exact hands; one agent on all seats."""
         match = Match.new(self.spec, self.bot_options, seed=7)
         assert level.declines(match.game) is None
@@ -580,6 +580,12 @@ class FlickingGameContract(GameContract):
 def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
     """A random game; cached, so that every promise is tested on the same games."""
     return list(random_rulings(game, Random(seed)))
+
+
+@lru_cache(maxsize=64)
+def _played_by(contract: type[GameContract], level: Level) -> Match[Any, Any, Any]:
+    """A level against itself; cached, because two promises are tested on it."""
+    return contract().self_play(level)
 
 
 def _some_states(rulings: list[Ruling[Any, Any]]) -> list[Any]:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 PLIES = 36
 """The most plies that are played of a game."""
-EVERY = 5
-"""The level under test chooses every fifth move, the weakest level the others: it is quick, and every seat is tried."""
+EVERY = 7
+"""The level under test chooses every seventh move, the weakest the others: it is quick, and every seat is tried."""
 ANOTHER_CLOCK = "--another-clock"
 LOOP = "import os\nif hasattr(os, 'nice'): os.nice(5)\nwhile True: pass"
 """A busy loop, which gives way a little to the other tests."""

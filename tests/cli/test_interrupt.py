@@ -41,7 +41,11 @@ def stopped(arguments: list[str], after: float, *, everybody: bool, cwd: Path | 
     time.sleep(after)
     began = time.monotonic()
     (os.killpg if everybody else os.kill)(command.pid, signal.SIGINT)
-    out, err = command.communicate(timeout=30)
+    try:
+        out, err = command.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        os.killpg(command.pid, signal.SIGKILL)
+        raise
     seconds = time.monotonic() - began
     until = time.monotonic() + SOON
     while running(command.pid) and time.monotonic() < until:

@@ -10,12 +10,13 @@ from itertools import count
 
 import pytest
 
+from tests.cases import cases
 from tests.physics.agreement import assert_agreement
 from tests.physics.reference import WEAK, integrate
 from tests.physics.scenes import over_the_hole, random_scene, take_out, weak_contact
 
 
-@pytest.mark.parametrize("walk", range(20))
+@pytest.mark.parametrize("walk", range(cases(8, 20)))
 def test_random_scenes_end_as_the_reference_says(walk: int) -> None:
     assert_agreement(random_scene, count(walk, 20), 10)
 
@@ -25,7 +26,7 @@ def test_take_outs_end_as_the_reference_says(walk: int) -> None:
     assert_agreement(take_out, range(walk, 50, 4), 10)
 
 
-@pytest.mark.parametrize("walk", range(4))
+@pytest.mark.parametrize("walk", range(cases(2, 4)))
 def test_discs_struck_over_the_hole_end_as_the_reference_says(walk: int) -> None:
     assert_agreement(over_the_hole, count(walk, 4), 10)
 

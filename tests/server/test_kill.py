@@ -20,7 +20,7 @@ def visitor(server: Serving) -> httpx.Client:
     return httpx.Client(base_url=server.url, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
 
 
-OPTIONS = {"spacing": 6, "hoops": 2, "max_step": 5}
+OPTIONS = {"spacing": 4, "hoops": 1, "max_step": 3}
 
 
 def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from parlour.games.castle_croquetnole import Place, Stage, spec
 from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
 from parlour.match import Match
 from parlour.record import format_record, parse_record
+from tests.cases import cases
 from tests.games.castle_croquetnole.reports import AnyMatch, followed
 
 GAMES = Path(__file__).parent / "bot_games"
@@ -60,7 +61,7 @@ def compared(match: AnyMatch) -> AnyMatch:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_random_matches_are_ruled_from_their_events_as_they_were_played(options: dict[str, Any]) -> None:
-    for seed in range(3):
+    for seed in range(cases(1, 3)):
         match = sampled(options, seed, 150)
         twin = compared(match)
         assert twin.reported
@@ -81,7 +82,7 @@ def test_whatever_is_tapped_ends_in_a_move_that_the_rules_accept(options: dict[s
     rng = Random(7)
     match = Match.new(spec, options, seed=1)
     known = {each.text for each in vocabulary(match.game)}
-    for _ in range(300):
+    for _ in range(cases(100, 300)):
         if match.to_play is None:
             match = Match.new(spec, options, seed=1)
         taps = list[str]()
