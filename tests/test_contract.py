@@ -100,7 +100,7 @@ class TestCastleCroquetnole(FlickingGameContract):
 
 
 class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
-    """Bots' games by every custom, each one round long; whole ones are played by `benchmarks/castle_croquetnole.py`."""
+    """Bots' games by every custom, each one round long; `workshop.benchmarks.castle_croquetnole` plays whole ones."""
 
     spec = castles
     games = 38
