@@ -92,4 +92,5 @@ class Plan:
 def calibration_of(game: str) -> Callable[[Plan], Calibration] | None:
     """What measures the hands of a game; None if it has none that can miss."""
     module = module_for(game, __name__)
-    return None if module is None else module.calibrate
+    measure: Callable[[Plan], Calibration] | None = None if module is None else module.calibrate
+    return measure
