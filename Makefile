@@ -49,9 +49,9 @@ shuffled: $(VENV)/tools  ## run every test in shuffled order (SEED=n repeats an 
 		--random-order-seed=$(or $(SEED),$(shell $(BIN)/python -c 'import random; print(random.randrange(10**6))'))
 
 equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 100,000 random cases per game (CASES=n for fewer)
-	$(BIN)/python -m benchmarks.equal_rules_castle_croquetnole --cases $(or $(CASES),100000)
-	$(BIN)/python -m benchmarks.equal_rules_crokinole --cases $(or $(CASES),100000)
-	$(BIN)/python -m benchmarks.equal_rules_castille --cases $(or $(CASES),100000)
+	$(BIN)/python -m workshop.benchmarks.equal_rules_castle_croquetnole --cases $(or $(CASES),100000)
+	$(BIN)/python -m workshop.benchmarks.equal_rules_crokinole --cases $(or $(CASES),100000)
+	$(BIN)/python -m workshop.benchmarks.equal_rules_castille --cases $(or $(CASES),100000)
 
 oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots imitating an old processor (BLAS=core for another)
 	$(BIN)/python -m tests.old_processor --blas $(or $(BLAS),Prescott) -n $(WORKERS) $(SPREAD)
@@ -93,36 +93,36 @@ links: $(VENV)/tools  ## check the links to other sites over the network
 	$(BIN)/python -m sphinx --quiet -b linkcheck docs build/links
 
 bench: $(VENV)/tools  ## measure speed and strength against named peers (about ten minutes on two cores)
-	$(BIN)/python benchmarks/arithmetical_croquet.py
-	$(BIN)/python benchmarks/physics.py
-	$(BIN)/python benchmarks/crokinole.py --games 20 --rounds 100
-	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
-	$(BIN)/python benchmarks/castille.py speed
+	$(BIN)/python -m workshop.benchmarks.arithmetical_croquet
+	$(BIN)/python -m workshop.benchmarks.physics
+	$(BIN)/python -m workshop.benchmarks.crokinole --games 20 --rounds 100
+	$(BIN)/python -m workshop.benchmarks.castle_croquetnole --games 10
+	$(BIN)/python -m workshop.benchmarks.castille speed
 
 bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines, and the page's frame times
-	$(BIN)/python benchmarks/web.py
-	$(BIN)/python benchmarks/castille_web.py
-	$(BIN)/python -m benchmarks.frames
+	$(BIN)/python -m workshop.benchmarks.web
+	$(BIN)/python -m workshop.benchmarks.castille_web
+	$(BIN)/python -m workshop.benchmarks.frames
 
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
-	$(BIN)/python -m benchmarks.shape
+	$(BIN)/python -m workshop.benchmarks.shape
 
 soak: $(VENV)/tools  ## simulate a million random shots and check each (about ten minutes on two cores; SHOTS=n for fewer)
-	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
+	$(BIN)/python -m workshop.benchmarks.soak --shots $(or $(SHOTS),1000000)
 
 kill: $(VENV)/tools  ## kill the server and crash its database while clients play; count lost moves (ROUNDS=n, 20 on each store)
-	$(BIN)/python -m benchmarks.kill --rounds $(or $(ROUNDS),20)
-	$(BIN)/python -m benchmarks.kill --rounds $(or $(ROUNDS),20) --store postgres
+	$(BIN)/python -m workshop.benchmarks.kill --rounds $(or $(ROUNDS),20)
+	$(BIN)/python -m workshop.benchmarks.kill --rounds $(or $(ROUNDS),20) --store postgres
 
 load: $(VENV)/tools  ## measure the server under load next to a bare echo (three minutes on two idle cores)
-	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m workshop.benchmarks.server
 
 soakserver: $(VENV)/tools  ## run the server with bots and spectators and watch its memory (MINUTES=n; an hour by default)
-	$(BIN)/python -m benchmarks.soak_server --minutes $(or $(MINUTES),60)
+	$(BIN)/python -m workshop.benchmarks.soak_server --minutes $(or $(MINUTES),60)
 
 curves: $(VENV)/tools  ## rebuild the tables of the universal curves
-	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
-	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
+	$(BIN)/python -m workshop.curves uniform -o src/parlour/physics/profiles/uniform.npz
+	$(BIN)/python -m workshop.curves ring -o src/parlour/physics/profiles/ring.npz
 
 plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations from the references
 	$(BIN)/python docs/plots.py
@@ -139,7 +139,7 @@ screens: $(VENV)/tools  ## retake the screenshots of every game's states for doc
 	$(BIN)/python -m tests.web.pictures
 
 minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page, first move, first bot's move
-	$(BIN)/python -m benchmarks.first_minutes
+	$(BIN)/python -m workshop.benchmarks.first_minutes
 
 wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)

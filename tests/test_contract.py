@@ -103,7 +103,7 @@ class TestCastleCroquetnole(FlickingGameContract):
 class TestManyCastleGamesOfBots(FlickingGameContract):
     """Bots' games by every custom, each one round long; three hundred in `make thorough`.
 
-    Whole ones are played by `benchmarks/castle_croquetnole.py`.
+    Whole ones are played by `workshop.benchmarks.castle_croquetnole`.
     """
 
     spec = castles

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.duplicates import Pair, alike, repeated_lines
+from workshop.benchmarks.duplicates import Pair, alike, repeated_lines
 
 if TYPE_CHECKING:
     from pathlib import Path

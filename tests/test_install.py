@@ -50,13 +50,22 @@ def test_the_source_comes_with_tests_docs_and_the_built_page(published: Path) ->
         "tests/games/castille/perft.txt",
         "docs/index.md",
         "docs/page.png",
-        "benchmarks/shape.py",
+        "workshop/benchmarks/shape.py",
+        "workshop/emission/native.py",
+        "workshop/puzzles/castille/mining.py",
         "src/parlour/server/page/index.html",
         "web/src/main.tsx",
         *("CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Makefile", "requirements-dev.lock"),
     }
     assert expected - names == set()
     assert not [name for name in names if "node_modules" in name or "__pycache__" in name]
+
+
+def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
+    """The workshop is beside it: what mines, measures, fits and emits is for those who have the source."""
+    with ZipFile(wheel) as opened:
+        tops = {name.partition("/")[0] for name in opened.namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"parlour"}
 
 
 def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:

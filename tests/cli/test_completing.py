@@ -34,13 +34,13 @@ def levels(game: str) -> list[str]:
 def test_commands_and_flags() -> None:
     assert {"match", "stats", "physics", "admin"} <= set(completed(""))
     assert completed("puz") == ["puzzles"]
-    assert {"mine", "check", "show", "today"} == set(completed("puzzles", ""))
+    assert {"show", "today"} == set(completed("puzzles", ""))
     assert "--workers" in completed("match", "castille", "--w")
 
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "match", "rules", "referee", "picture", "print", "leaderboard", "engine", "calibrate", "solve", "perft"],
+    ["play", "match", "rules", "referee", "picture", "print", "leaderboard", "engine", "solve", "perft"],
 )
 def test_games_wherever_a_game_is_named(command: str) -> None:
     assert completed(command, "") == GAMES
@@ -48,9 +48,8 @@ def test_games_wherever_a_game_is_named(command: str) -> None:
 
 
 def test_games_below_puzzles_and_beside_files() -> None:
-    for command in (("puzzles", "show"), ("puzzles", "today"), ("puzzles", "mine"), ("puzzles", "check"), ("analyse",)):
+    for command in (("puzzles", "show"), ("puzzles", "today"), ("analyse",)):
         assert completed(*command, "") == GAMES
-    assert kinds("puzzles", "check", "x") == {"file"}
     assert kinds("analyse", "mat") == kinds("analyse", "castille", "mat") == {"file"}
     assert completed("analyse", "castille", "st") == completed("perft", "castille", "st") == ["start"]
 
@@ -88,7 +87,6 @@ def test_the_rest() -> None:
     assert completed("rules", "crokinole", "cr-1")[:1] == ["CR-1"]
     assert "a4" in completed("print", "crokinole", "--paper", "")
     assert completed("print", "crokinole", "sh") == ["sheet"]
-    assert "crokinole-board" in completed("physics", "fit", "--base", "")
     assert completed("export", "--c") == ["--cmn"]
     assert {"club", "perfect"} <= set(completed("bot", ""))
     assert kinds("match", "castille", "./mi") == kinds("replay", "x") == {"file"}

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import arithmetical_croquet_findings, castille_placements, castle_croquetnole_objectives
-from benchmarks.castle_croquetnole_objectives import Game, between, counted
 from parlour.arena import Played
 from parlour.flick import Flick
 from parlour.games import find_game
 from parlour.record import parse_record, replay
+from workshop.benchmarks import arithmetical_croquet_findings, castille_placements, castle_croquetnole_objectives
+from workshop.benchmarks.castle_croquetnole_objectives import Game, between, counted
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
 

@@ -49,7 +49,7 @@ def test_links_within_the_site_lead_to_an_anchor_that_is_there(site: Path) -> No
 
 
 def test_pages_name_files_and_folders_that_exist() -> None:
-    pattern = re.compile(r"`(?:python |parlour [a-z ]+)?((?:docs|benchmarks|tests|web)/[\w./-]+\w)")
+    pattern = re.compile(r"`(?:python |parlour [a-z ]+)?((?:docs|workshop|tests|web)/[\w./-]+\w)")
     named = {name for page in ROOT.glob("docs/**/*.md") for name in pattern.findall(page.read_text(encoding="utf-8"))}
     assert named
     assert sorted(name for name in named if not (ROOT / name).exists()) == []
@@ -59,8 +59,26 @@ def test_every_command_on_a_page_of_findings_exists() -> None:
     commands = [
         match.group(1)
         for page in ROOT.glob("docs/*/findings.md")
-        for match in re.finditer(r"^    python (?:-m )?(\S+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+        for match in re.finditer(r"^    python -m (\S+)", page.read_text(encoding="utf-8"), re.MULTILINE)
     ]
     assert commands
-    files = [ROOT / (name if name.endswith(".py") else name.replace(".", "/") + ".py") for name in commands]
-    assert [str(file) for file in files if not file.is_file()] == []
+    assert [name for name in commands if not _runs(name)] == []
+
+
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile")),
+    *ROOT.glob("docs/**/*.md"),
+]
+
+
+def test_every_module_of_ours_that_a_page_runs_exists() -> None:
+    command = re.compile(r"python -m ((?:parlour|workshop|docs|tests|examples)[\w.]*\w)")
+    named = {name for page in PAGES for name in command.findall(page.read_text(encoding="utf-8"))}
+    assert "workshop.emission" in named
+    assert sorted(name for name in named if not _runs(name)) == []
+
+
+def _runs(module: str) -> bool:
+    """Whether `python -m` finds something to run."""
+    path = (ROOT / "src" if module.startswith("parlour") else ROOT) / module.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()

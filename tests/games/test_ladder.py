@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from benchmarks.ladder import print_steps
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.games.ladder import NEWCOMER, Ladder, Step, alternating, rated, read_steps
@@ -19,6 +18,7 @@ from parlour.match import Match
 from parlour.players import find_agent, willing_level
 from parlour.portraits import Face, portrait
 from parlour.record import SeatRecord
+from workshop.benchmarks.ladder import print_steps
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec

@@ -70,7 +70,7 @@ COUNT_TAPS = """
 def test_a_first_visit_without_reading_two_taps_to_the_first_flick(server: Serving, windows: Windows) -> None:
     """From the lobby: no question, no dialog. A wait for the compiler is explained by a bar.
 
-    `benchmarks/first_minutes.py` measures the seconds.
+    `workshop/benchmarks/first_minutes.py` measures the seconds.
     """
     page = windows.open(server.url, **PHONE)
     page.evaluate(COUNT_TAPS)

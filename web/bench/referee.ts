@@ -1,4 +1,4 @@
-// Hole, edge and rest for the engines with a time step, which lack them; as benchmarks/physics_engines/referee.py.
+// Hole, edge and rest for the engines with a time step, which lack them; as workshop/benchmarks/physics_engines/referee.py.
 import type { Board, End, Scene } from "./scene";
 
 /** The time step of every fixed-step engine, s. */

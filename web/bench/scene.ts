@@ -1,4 +1,4 @@
-// The scenes that benchmarks/web.py sends: 50 take-outs on one board, in metres, kilograms and seconds.
+// The scenes that workshop/benchmarks/web.py sends: 50 take-outs on one board, in metres, kilograms and seconds.
 export interface Rim {
   readonly restitution: number;
   readonly friction: number;

@@ -23,7 +23,7 @@ from tests.games.castille.test_perft import Line, name, table
 
 GAME = Castille()
 TURNS = 300
-"""Random turns that are compared here under each option; `benchmarks/equal_rules_castille.py` compares 100,000."""
+"""Random turns that are compared under each option; `workshop/benchmarks/equal_rules_castille.py` compares 100,000."""
 
 
 def test_every_turn_leads_to_the_same() -> None:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from benchmarks.castille_matches import Standing, by_chance, elo, load_openings, play_pair, rate
-from benchmarks.castille_strength import make, run
-from benchmarks.castille_tuning import fit, self_play
 from parlour.errors import ParlourError
 from parlour.games.castille.engine.terms import mirrored, start
 from parlour.games.castille.engine.weights import by_hand
+from workshop.benchmarks.castille_matches import Standing, by_chance, elo, load_openings, play_pair, rate
+from workshop.benchmarks.castille_strength import make, run
+from workshop.benchmarks.castille_tuning import fit, self_play
 
 if TYPE_CHECKING:
     from pathlib import Path

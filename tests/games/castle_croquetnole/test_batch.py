@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.equal_rules_castle_croquetnole import compare, compared
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.board import BACK, Coin
@@ -16,6 +15,7 @@ from parlour.games.castle_croquetnole.rules.ruled import Ruled
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import CROWNS, MOONS, PLAIN, SUNS, state
+from workshop.benchmarks.equal_rules_castle_croquetnole import compare, compared
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {},

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import pytest
 
-from benchmarks.equal_rules_castle_croquetnole import random_options, random_state
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
 from parlour.games.castle_croquetnole.bots.normal import share_within
@@ -27,6 +26,7 @@ from parlour.players import EXACT, Hand, sampling
 from parlour.players.planning import hand_array
 from parlour.players.sampling import Outcomes
 from tests.games.castle_croquetnole.scenes import put, state
+from workshop.benchmarks.equal_rules_castle_croquetnole import random_options, random_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

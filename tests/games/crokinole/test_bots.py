@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from benchmarks.equal_rules_crokinole import counted
 from parlour.flick import Flick, ShotResult
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
@@ -27,6 +26,7 @@ from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
 from parlour.players import EXACT, TimeBudget, ask, by_hand
+from workshop.benchmarks.equal_rules_crokinole import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from benchmarks.drills import exact, made
 from parlour.games import find_game
 from parlour.games.crokinole.drills import DRILLS
 from parlour.games.drills import SHOTS, Drill
+from workshop.benchmarks.drills import exact, made
 
 SPEC = find_game("crokinole")
 FOUND = DRILLS[1:]

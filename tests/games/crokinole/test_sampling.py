@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from benchmarks.equal_rules_crokinole import choices, compared, counted, judged
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import made
@@ -24,6 +23,7 @@ from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
 from parlour.players import EXACT
 from parlour.players.hand import executed
 from parlour.players.planning import hand_array
+from workshop.benchmarks.equal_rules_crokinole import choices, compared, counted, judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

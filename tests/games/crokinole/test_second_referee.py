@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks.equal_rules_crokinole import allowed
 from parlour.flick import Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.physics import Fate, Kind, Rest
 from tests.games.crokinole.boards import OUTSIDE, PLACES, Scene
 from tests.games.crokinole.scenes import DITCH, HOLE, straight
+from workshop.benchmarks.equal_rules_crokinole import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The weights of the evaluation, from the file `weights.json`; `benchmarks/castille_tuning.py` finds them anew."""
+"""The weights of the evaluation, from the file `weights.json`; `workshop.benchmarks.castille_tuning` finds others."""
 
 from __future__ import annotations
 

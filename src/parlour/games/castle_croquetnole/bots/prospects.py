@@ -1,6 +1,6 @@
 """How many turns a knight still needs on an empty table, from wherever it lies.
 
-`benchmarks/castle_croquetnole_table.py` computed the table from the physics and a medium hand.
+`workshop/benchmarks/castle_croquetnole_table.py` computed the table from the physics and a medium hand.
 """
 
 from __future__ import annotations

@@ -34,4 +34,4 @@ PRACTICE = Practice(
     exercises=read_exercises((files("parlour.games.castle_croquetnole") / "practice.toml").read_text(encoding="utf-8")),
     told=case.told,
 )
-"""The exercises; `benchmarks/practice_exercises.py` finds their flicks."""
+"""The exercises; `workshop/benchmarks/practice_exercises.py` finds their flicks."""

@@ -85,4 +85,4 @@ DRILLS = (
         RATES["hidden-discs"],
     ),
 )
-"""`python -m benchmarks.drills` finds positions, and measures how often hands make them."""
+"""`python -m workshop.benchmarks.drills` finds positions, and measures how often hands make them."""

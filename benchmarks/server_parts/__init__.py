@@ -1,1 +1,0 @@
-"""The parts of `benchmarks.server`: servers in separate processes, players, spectators, and a move's cost."""

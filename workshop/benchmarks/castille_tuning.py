@@ -1,0 +1,152 @@
+"""The weights of Castille's evaluation from self-play: games, a logistic fit, a file.
+
+    python -m workshop.benchmarks.castille_tuning games GAMES.npz [--games N] [--seed N] [--nodes N] [--by-hand]
+    python -m workshop.benchmarks.castille_tuning fit GAMES.npz [--write]
+
+`games` plays the engine against itself from random full placements, with a fixed number of nodes a turn. It keeps the
+quiet positions: those in which it sees no win and its best turn captures nothing. `fit` finds the weights with which a
+logistic function of the evaluation best predicts the results. The target is the result, blended with the search's
+score. The two players' tables are tied to each other; a ridge shrinks rare weights. The unit is set so that a short peg
+is worth 100 on average. The last fifth of the games is held out: its loss shows whether the weights are better. Equal
+seeds give equal games, and equal games equal weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.castille.engine.engine import Engine, Limits, Thought
+from parlour.games.castille.engine.evaluation import features
+from parlour.games.castille.engine.terms import SIZE, mirrored, start
+from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term
+from workshop.benchmarks.castille_matches import by_chance
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+RESULT = 0.7
+"""The share of the game's result in the target; the rest is the search's score."""
+SCALE = 200.0
+"""The score at which the search gives odds of e to 1, for the blending."""
+RIDGE = 3.0
+FILE = Path(__file__).parents[2] / "src/parlour/games/castille/engine/weights.json"
+
+
+def self_play(number: int, seed: int, nodes: int, weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Play games; a row for each position that is kept: game, own, opp, tall, flags, score, result in halves."""
+    rows: list[tuple[int, ...]] = []
+    for game in range(number):
+        rows += _one_game(game, Random(f"{seed}/{game}"), nodes, weights)
+        if (game + 1) % 100 == 0:
+            print(f"{game + 1} of {number} games, {len(rows)} positions", file=sys.stderr, flush=True)
+    return np.array(rows, dtype=np.int64)
+
+
+def _one_game(game: int, rng: Random, nodes: int, weights: NDArray[np.int64]) -> list[tuple[int, ...]]:
+    engine = Engine(weights=weights, table_bits=14)
+    now, kept = by_chance(rng), list[tuple[int, tuple[int, ...]]]()
+    result = now.result()
+    while result is None:
+        thought = engine.think_of(now, Limits(nodes=nodes))
+        if _is_quiet(thought):
+            kept.append((now.side, (*now.position, thought.score)))
+        now = now.after(thought.line[0])
+        result = now.result()
+    ended = {now.side: round(2 * result), 1 - now.side: round(2 * (1 - result))}
+    return [(game, *numbers, ended[side]) for side, numbers in kept]
+
+
+def _is_quiet(thought: Thought) -> bool:
+    return thought.wins_in is None and not thought.line[0] >> 12
+
+
+def fit(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The weights that fit the games best; prints the loss on the fitted games and on the held-out ones."""
+    counts, target = features(rows[:, 1:5]).astype(float), _target(rows)
+    ties = _ties()
+    design = counts @ ties
+    train = rows[:, 0] % 5 != 4
+    beta = _logistic(design[train], target[train])
+    weights = ties @ beta
+    weights *= 100.0 / weights[start("short") : start("short") + 6].mean()
+    for name, part in (("fitted", train), ("left out", ~train)):
+        old = _loss(counts[part] @ WEIGHTS, target[part])
+        print(
+            f"{name}: {part.sum()} positions, loss {_loss(counts[part] @ weights, target[part]):.5f}, before {old:.5f}"
+        )
+    return np.rint(weights).astype(np.int64)
+
+
+def _target(rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    opinion = 1.0 / (1.0 + np.exp(-rows[:, 5] / SCALE))
+    blended: NDArray[np.float64] = RESULT * rows[:, 6] / 2.0 + (1.0 - RESULT) * opinion
+    return blended
+
+
+def _ties() -> NDArray[np.float64]:
+    """From the free parameters to the weights: a column each, with 1 for it and -1 for its mirror."""
+    mirror, columns = mirrored(), []
+    for weight in range(SIZE):
+        other = mirror[weight]
+        paired = start("corner") <= weight < start("third")
+        if paired and other <= weight:
+            continue
+        column = np.zeros(SIZE)
+        column[weight] = 1.0
+        if paired:
+            column[other] = -1.0
+        columns.append(column)
+    return np.array(columns).T
+
+
+def _logistic(design: NDArray[np.float64], target: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Newton's method for the penalised likelihood, in units where a weight of 1 is odds of e to 1."""
+    beta = np.zeros(design.shape[1])
+    for _ in range(12):
+        chance = 1.0 / (1.0 + np.exp(-design @ beta))
+        slope = design.T @ (target - chance) - RIDGE * beta
+        bend = design.T @ (design * (chance * (1.0 - chance))[:, None]) + RIDGE * np.eye(len(beta))
+        beta += np.linalg.solve(bend, slope)
+    return beta
+
+
+def _loss(worth: NDArray[np.float64], target: NDArray[np.float64]) -> float:
+    """The mean log loss at the scale that suits these weights best."""
+    losses = []
+    for scale in np.geomspace(50.0, 1000.0, 60):
+        chance = np.clip(1.0 / (1.0 + np.exp(-worth / scale)), 1e-6, 1.0 - 1e-6)
+        losses.append(-np.mean(target * np.log(chance) + (1.0 - target) * np.log(1.0 - chance)))
+    return float(min(losses))
+
+
+def main() -> None:
+    """Play or fit."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("games", "fit"))
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--by-hand", action="store_true", help="play with the weights set by hand")
+    parser.add_argument("--write", action="store_true", help="write the weights into the engine")
+    given = parser.parse_args()
+    if given.what == "games":
+        weights = by_hand() if given.by_hand else WEIGHTS
+        np.savez_compressed(given.file, rows=self_play(given.games, given.seed, given.nodes, weights))
+        return
+    terms = by_term(fit(np.load(given.file)["rows"]))
+    print(json.dumps(terms))
+    if given.write:
+        lines = [f"  {json.dumps(name)}: {json.dumps(weights)}" for name, weights in terms.items()]
+        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Crokinole's bots measured: champion against club, search against a greedy bot, and the worth of the last shot.
+
+    python -m workshop.benchmarks.crokinole [--games N] [--rounds N] [--workers N] [--json]
+
+Every rate comes with its 95 % interval and the number of games. The greedy bot has the champion's hand and plays the
+shot that would score most if executed exactly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from parlour.arena import Interval, own_processes, play_games, report, wilson
+from parlour.games.crokinole import Crokinole, spec
+from parlour.games.crokinole.bots import LEVELS
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.players import STYLES, Planner
+from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.bots.thinking import Thinker
+from parlour.match import Match
+from parlour.players import EXACT, choose_level
+from parlour.record import SeatRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from concurrent.futures import Executor
+
+CHAMPIONS = (SeatRecord(hand="champion"),) * 2
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """One rate that was measured."""
+
+    what: str
+    games: int
+    rate: Interval
+    seconds: float
+
+
+def main() -> None:
+    """Print the results, as Markdown or as one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200, help="matches of each pair (default 200)")
+    parser.add_argument("--rounds", type=int, default=1000, help="rounds for the last shot (default 1000)")
+    parser.add_argument("--workers", type=int, default=None, help="processes (default: one for each processor)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    given = parser.parse_args()
+    with own_processes(given.workers) as executor:
+        rates = [
+            matches(executor, "champion", "club", given.games),
+            thinking(executor, given.games),
+            *last_shot(executor, given.rounds, "12 discs", {"fixed_rounds": 4}, -(-given.rounds // 4)),
+            *last_shot(executor, given.rounds, "the NCA's preset", spec.presets["nca"], -(-given.rounds // 4)),
+        ]
+    if given.json:
+        print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
+        return
+    print("| what | games | rate, 95 % | seconds |\n|---|---|---|---|")
+    for rate in rates:
+        print(f"| {rate.what} | {rate.games} | {rate.rate} | {rate.seconds:.0f} |")
+    print("\n| level | shots a decision | ms a decision, median | worst |\n|---|---|---|---|")
+    for name, (shots, middle, worst) in decisions().items():
+        print(f"| {name} | {shots:,.0f} | {middle:.0f} | {worst:.0f} |")
+
+
+def matches(executor: Executor, one: str, two: str, games: int) -> Found:
+    """Whole matches between two levels, each with its hand."""
+    began = time.perf_counter()
+    matches = play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)
+    played = list(track(matches, f"{one} v {two}", games, console=PROGRESS))
+    found = report("crokinole", (one, two), played)
+    return Found(f"{one} beats {two}, matches", games, found.scores[0].rate, time.perf_counter() - began)
+
+
+def thinking(executor: Executor, games: int) -> Found:
+    """Whole matches between the champion and the greedy bot, both with the champion's hand."""
+    began = time.perf_counter()
+    won = list(track(executor.map(_against_greed, range(games)), "champion v greedy", games, console=PROGRESS))
+    rate = wilson(sum(won), games)
+    return Found("champion beats greedy of the same hand, matches", games, rate, time.perf_counter() - began)
+
+
+def _against_greed(number: int) -> float:
+    """One match; the champion's score. The seats change from match to match."""
+    styles = ("champion", "greedy") if number % 2 == 0 else ("greedy", "champion")
+    match = Match.new(spec, seats=CHAMPIONS, seed=number)
+    agents = [Planner(match.game, BY_NAME["champion"], STYLES[name]) for name in styles]
+    while (outcome := match.outcome) is None:
+        match = match.play(match.ask(agents[match.game.to_play(match.state)]))
+    return outcome.scores[number % 2]
+
+
+def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, Any], matches: int) -> Iterator[Found]:
+    """Rounds between equal champions: how often the side that shoots second, and last, wins them.
+
+    Args:
+        executor: plays the matches.
+        rounds: the number to count.
+        what: names the options.
+        options: of each match.
+        matches: the number to play, which must give at least `rounds` rounds.
+    """
+    began = time.perf_counter()
+    jobs = [(dict(options), number) for number in range(matches)]
+    played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=PROGRESS)
+    scores = [score for match in played for score in match][:rounds]
+    taken = time.perf_counter() - began
+    decided = [score for score in scores if score != 0.5]
+    yield Found(f"the last shot's side wins, {what}, rounds (level: a half)", len(scores), _rate(scores), taken)
+    yield Found(f"the last shot's side wins, {what}, rounds that were not level", len(decided), _rate(decided), 0.0)
+
+
+def _rate(scores: list[float]) -> Interval:
+    return wilson(sum(scores), len(scores))
+
+
+def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:
+    """Of each round of one match between champions: 1 if the side that shot last won it, a half if it was level."""
+    options, number = job
+    match, scores = Match.new(spec, options, seats=CHAMPIONS, seed=number), []
+    agent = Planner(match.game, BY_NAME["champion"], STYLES["champion"])
+    while match.outcome is None:
+        state, match = match.state, match.play(match.ask(agent))
+        after = match.state
+        if after.round > state.round:
+            last = 1 - state.starter
+            gains = [after.scores[side] - state.scores[side] for side in (last, 1 - last)]
+            scores.append((1.0 + (gains[0] > gains[1]) - (gains[0] < gains[1])) / 2)
+    return scores
+
+
+def decisions() -> dict[str, tuple[float, float, float]]:
+    """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
+    match = Match.new(spec, {"target": 1000}, seats=(SeatRecord(hand="club"),) * 2, seed=3)  # longer than is looked at
+    game, states = match.game, []
+    club = choose_level(LEVELS, "club").make(game)
+    for _ in range(96):
+        match = match.play(match.ask(club))
+        states.append(match.state)
+    return {level.name: _decision(game, level.name, level.hand, states) for level in LEVELS}
+
+
+def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float, float]:
+    tried, spent = [], []
+    for state in states:
+        own, began = BY_NAME.get(hand, EXACT), time.process_time()
+        thinker = Thinker(Position.of(game, state), own, STYLES[name], np.random.default_rng(1))
+        tried.append(thinker.choose().tried)
+        spent.append(1e3 * (time.process_time() - began))
+    return float(np.mean(tried)), float(np.median(spent)), max(spent)
+
+
+def _plain(rate: Found) -> dict[str, Any]:
+    return {
+        "what": rate.what,
+        "games": rate.games,
+        "rate": rate.rate.rate,
+        "low": rate.rate.low,
+        "high": rate.rate.high,
+        "seconds": round(rate.seconds, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()

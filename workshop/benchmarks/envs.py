@@ -1,0 +1,229 @@
+"""How fast the environments step, beside those of other libraries, in one run.
+
+    python -m workshop.benchmarks.envs
+    python -m workshop.benchmarks.envs --seconds 5 --workers 2
+
+Every environment is played by uniformly random legal actions, chosen by the same code. Steps are counted per second of
+processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
+`open_spiel`; rows whose library is missing are left out.
+
+A second table compares many boards of Crokinole, with rules, observations and rewards, with the physics alone:
+`simulate_many` plays the same shots on the same boards again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from parlour.envs import pettingzoo
+from parlour.envs.castille import CastilleBatch
+from parlour.envs.crokinole import CrokinoleVectorEnv
+from parlour.envs.open_twenty import OpenTwentyVectorEnv
+from parlour.physics import simulate_many
+
+Stepper = Callable[[], int]
+"""Plays a while; returns how many steps it took."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    name: str
+    make: Callable[[], Stepper]
+    reference: bool = False
+
+
+def aec(make: Callable[[], pettingzoo.CheckedEnv]) -> Stepper:
+    """A match of an AEC environment at a time."""
+    env, rng = make(), random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=rng.getrandbits(31))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            over = terminated or truncated
+            env.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            steps += not over
+        return steps
+
+    return play
+
+
+def connect_four() -> Stepper:
+    """PettingZoo's connect_four, with its usual wrappers."""
+    from pettingzoo.classic import connect_four_v3
+
+    return aec(connect_four_v3.env)
+
+
+def cart_pole() -> Stepper:
+    """Gymnasium's CartPole."""
+    env, rng = gymnasium.make("CartPole-v1"), random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=rng.getrandbits(31))
+        steps, over = 0, False
+        while not over:
+            _, _, terminated, truncated, _ = env.step(rng.randrange(2))
+            steps, over = steps + 1, terminated or truncated
+        return steps
+
+    return play
+
+
+def spiel(name: str) -> Stepper:
+    """A game of OpenSpiel, with its observation tensor at every step."""
+    import pyspiel
+
+    if name != "connect_four":
+        import parlour.envs.openspiel  # noqa: F401 - registers it
+
+    game, rng = pyspiel.load_game(name), random.Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_tensor(state.current_player())
+            state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def batch(boards: int, workers: int) -> Stepper:
+    """Boards of Castille side by side, with observations, masks, rewards and the choice of the actions."""
+    many = CastilleBatch(boards, workers=workers)
+    many.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            many.step(many.sample())
+        return 20 * boards
+
+    return play
+
+
+def flicks(name: str) -> Stepper:
+    """Boards of Crokinole side by side."""
+    env = gymnasium.make_vec(name, num_envs=1024, vectorization_mode="vector_entry_point")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+
+    def play() -> int:
+        for _ in range(20):
+            env.step(env.action_space.sample())
+        return 20 * 1024
+
+    return play
+
+
+def rows(workers: int) -> tuple[Row, ...]:
+    """The table's lines. Those of the flicking games' vector environments go to the end."""
+    return (
+        Row("PettingZoo connect_four", connect_four, reference=True),
+        Row("Gymnasium CartPole", cart_pole),
+        Row("OpenSpiel connect_four", partial(spiel, "connect_four")),
+        Row("Arithmetical Croquet, AEC", partial(aec, partial(pettingzoo.env, "arithmetical-croquet"))),
+        Row("Castille, AEC, half-turns", partial(aec, partial(pettingzoo.env, "castille"))),
+        Row("Castille, AEC, whole turns", partial(aec, partial(pettingzoo.env, "castille", encoding="turns"))),
+        Row("Arithmetical Croquet, OpenSpiel", partial(spiel, "python_arithmetical_croquet")),
+        Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
+        Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
+        Row(f"Castille, 1,024 boards, {workers} threads", partial(batch, 1024, workers)),
+        Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
+        Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
+    )
+
+
+def measure(stepper: Stepper, seconds: float) -> tuple[float, float]:
+    """Steps per second of processor time and of the clock, after a first round that warms up."""
+    stepper()
+    steps, clock, processor = 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() - clock < seconds:
+        steps += stepper()
+    return steps / (time.process_time() - processor), steps / (time.perf_counter() - clock)
+
+
+def installed(package: str) -> str:
+    """A package with its version."""
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"no {package}"
+
+
+def actions(env: Any, rng: np.random.Generator) -> Any:  # noqa: ANN401 - any vector environment
+    """Random actions, roughly towards the middle in the full game."""
+    drawn = rng.uniform(-1.0, 1.0, env.action_space.shape)
+    return drawn * [1.0, 1.0, 0.05, 0.4, 0.1] if drawn.shape[1] == 5 else drawn
+
+
+def beside_physics(env: Any, seconds: float) -> tuple[float, float]:  # noqa: ANN401 - likewise
+    """Steps and raw shots per second, of the same shots."""
+    boards = env.boards
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(actions(env, rng))
+    steps, stepping, shooting = 0, 0.0, 0.0
+    while stepping + shooting < seconds:
+        chosen = actions(env, rng)
+        start = time.perf_counter()
+        env.step(chosen)
+        stepping += time.perf_counter() - start
+        start = time.perf_counter()
+        simulate_many(boards.tables, boards.shots)
+        shooting += time.perf_counter() - start
+        steps += env.num_envs
+    return steps / stepping, steps / shooting
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
+    parser.add_argument("--workers", type=int, default=2, help="threads of the batch of Castille")
+    chosen = parser.parse_args()
+    packages = ("parlour", "pettingzoo", "gymnasium", "open_spiel", "numpy", "numba")
+    print(f"Python {platform.python_version()}, {', '.join(map(installed, packages))}\n")
+    print("| environment | steps per CPU second | steps per second | times connect_four |")
+    print("|---|---:|---:|---:|")
+    reference = float("nan")
+    for row in rows(chosen.workers):
+        try:
+            stepper = row.make()
+        except ImportError as error:
+            print(f"| {row.name} | not installed: {error.name} | | |")
+            continue
+        processor, clock = measure(stepper, chosen.seconds)
+        reference = processor if row.reference else reference
+        print(f"| {row.name} | {processor:,.0f} | {clock:,.0f} | {processor / reference:.2f} |", flush=True)
+    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB\n")
+    print("| 1,024 boards | steps per second | raw shots per second | share | memory, MiB |")
+    print("|---|---:|---:|---:|---:|")
+    for name, env in (
+        ("Crokinole", CrokinoleVectorEnv(1024)),
+        ("Crokinole, hand=club", CrokinoleVectorEnv(1024, hand="club")),
+        ("Crokinole, open twenty", OpenTwentyVectorEnv(1024)),
+    ):
+        steps, shots = beside_physics(env, chosen.seconds)
+        rates = f"{steps:,.0f} | {shots:,.0f} | {100 * steps / shots:.0f} %"
+        print(f"| {name} | {rates} | {env.nbytes / 2**20:.1f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Measure the steps between the levels of every game, from a newcomer who plays at random up to the best bot.
+
+    python -m workshop.benchmarks.first_levels [GAME ...] [--games N] [--only LEVEL] [--workers N] [--seed N]
+
+In a thought-out game the newcomer takes any legal move. In a flicked one he takes the aim that the page begins with,
+changes its direction and speed at random, and flicks with the hand that the page begins with. In Castle Croquetnole no
+game of such players ends, so there he aims at the first target that the page names, and then changes that. Each row is
+one player against the level before, at a table of four against three of them. Seats rotate; every rate has its 95 %
+interval.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import track
+
+from parlour.arena import own_processes, play_games, report
+from parlour.games import catalogue, find_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+    from parlour.arena import Played
+    from parlour.games import GameSpec
+
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """How often one player won against the level before.
+
+    Attributes:
+        game: the title.
+        player: a level, or a newcomer.
+        level: the one before.
+        games: that were played.
+        rate: the share won, a draw counts a half, with its 95 % interval.
+        fair: the share if both were equal.
+        length: moves of all seats in a game, on the average.
+        shortest: moves of all seats in the shortest game.
+    """
+
+    game: str
+    player: str
+    level: str
+    games: int
+    rate: str
+    fair: float
+    length: float
+    shortest: int
+
+
+def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
+    """Every player with the level before it."""
+    names = [level.name for level in spec.levels]
+    assert spec.ladder is not None  # noqa: S101 - the games here have one
+    yield spec.ladder.newcomer, names[0]
+    yield from zip(names[1:], names, strict=False)
+
+
+def measured(executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str, str], games: int, seed: int) -> Step:
+    """Play the games of one row."""
+    player, level = pair
+    others = len(spec.new().seats) - 1
+    bots = (player, *(level,) * others)
+    name = "random" if ":" in player else player
+    playing = play_games(executor, spec.name, {}, bots, games=games, seed=seed)
+    played: list[Played] = list(track(playing, f"{spec.title}: {name} v {level}", games, console=PROGRESS))
+    found = report(spec.name, bots, played)
+    shortest = min(len(each.record.turns) for each in played)
+    rate = str(found.scores[0].rate)
+    return Step(spec.title, name, level, games, rate, 1 / (others + 1), found.mean_length, shortest)
+
+
+def main() -> None:
+    """Print the rows as they are measured, as Markdown."""
+    names = [spec.name for spec in catalogue()]
+    parser = argparse.ArgumentParser(description="The steps between the levels.")
+    parser.add_argument("game", nargs="*", choices=[*names, []], help="which games; all without one")
+    parser.add_argument("--games", type=int, default=100, help="games a row")
+    parser.add_argument("--only", help="only the row of this player: a level, or random")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    heads = ("game", "player", "against", "games", "won, 95 %", "if equal", "moves a game", "shortest")
+    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
+    with own_processes(given.workers) as executor:
+        for spec in map(find_game, given.game or names):
+            for pair in steps(spec):
+                if given.only not in (None, pair[0], "random" if ":" in pair[0] else ""):
+                    continue
+                row = measured(executor, spec, pair, given.games, given.seed)
+                cells = (
+                    row.game,
+                    row.player,
+                    row.level,
+                    row.games,
+                    row.rate,
+                    f"{row.fair:.0%}",
+                    f"{row.length:.0f}",
+                    row.shortest,
+                )
+                print(f"| {' | '.join(map(str, cells))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

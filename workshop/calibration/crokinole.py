@@ -1,0 +1,204 @@
+"""The hands measured: open twenties from the best place, and what happens in rounds between equals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple, dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from parlour.chance import chance, nth_seed
+from parlour.flick import Aim, Flick
+from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
+from parlour.games.crokinole.bots.leaf import made
+from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
+from parlour.games.crokinole.bots.players import STYLES, Planner
+from parlour.games.crokinole.bots.position import Position, Shots
+from parlour.games.crokinole.bots.trials import arrays_of, trials
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.players import EXACT, ask, by_hand
+from workshop.calibration import Calibration, Measure, Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.referee import Settled
+    from parlour.players import Hand
+    from workshop.calibration import Plan
+
+__all__ = ["FOUL", "OPEN", "SHOT", "Counts", "calibrate", "count_round", "open_twenty", "twenties"]
+
+Ranges: TypeAlias = "Mapping[str, tuple[float, float]]"
+
+OPEN: Ranges = {
+    "beginner": (0.01, 0.03),
+    "learner": (0.035, 0.065),
+    "improver": (0.08, 0.12),
+    "novice": (0.25, 0.35),
+    "club": (0.45, 0.55),
+    "competitor": (0.57, 0.63),
+    "champion": (0.73, 0.75),
+    "machine": (1.0, 1.0),
+}
+"""The expected share of open twenties, by hand."""
+OPEN_SOURCE = (
+    "People in competition, 2023-24 (the-pudding/crokinole): best player 75.6 %, leading group 66 to 68 %, average "
+    "55 %; for fun 20 to 50 %."
+)
+SHOT: Ranges = {
+    "beginner": (0.0, 0.02),
+    "learner": (0.0, 0.04),
+    "improver": (0.0, 0.06),
+    "novice": (0.0, 0.12),
+    "club": (0.08, 0.20),
+    "competitor": (0.20, 0.24),
+    "champion": (0.36, 0.40),
+}
+"""Twenties per shot in rounds between equals."""
+SHOT_SOURCE = (
+    "Recorded matches since 2018 (CrokinoleReference's workbook): all competitive play 22 %, five top players against "
+    "each other 36.6 %, best single player 38 %. Club and below: estimates."
+)
+FOUL: Ranges = {
+    "beginner": (0.30, 0.95),
+    "learner": (0.20, 0.80),
+    "improver": (0.10, 0.60),
+    "novice": (0.05, 0.40),
+    "club": (0.02, 0.25),
+    "competitor": (0.01, 0.12),
+    "champion": (0.0, 0.06),
+}
+"""Fouls per shot that must hit an opposing disc, in rounds between equals."""
+FOUL_SOURCE = "Estimates: no published count of fouls was found."
+PLAYERS = {
+    "beginner": "beginner",
+    "learner": "learner",
+    "improver": "learner",
+    "novice": "club",
+    "club": "club",
+    "competitor": "competitor",
+    "champion": "champion",
+}
+"""The style in which each hand plays rounds: that of the level with its name."""
+NCA: dict[str, Any] = {
+    "quadrant": "touching",
+    "saved_by": "any struck disc",
+    "failed_open_shot": "all struck",
+    "damage": "suspends",
+}
+"""The NCA's rules of a shot; the preset's rules of the match do not matter in one round."""
+GAME = Crokinole()
+
+
+def open_twenty(hand: Hand) -> Aim:
+    """The aim at which a hand makes most twenties on an empty board: from the nearest place, by the closed form."""
+    return Aim(0.0, best_speed(hand, NEAREST), (0.0, -NEAREST))
+
+
+def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
+    """How many of some shots at an empty board are 20s, each executed by the hand and played by the physics."""
+    rng = Random(f"{seed}/calibrate")
+    done = [hand.execute(aim, rng) for _ in range(shots)]
+    x, y = np.array([each.start or (0.0, 0.0) for each in done]).T
+    angle = np.array([math.radians(90.0 - each.bearing) for each in done])
+    speed = np.array([each.speed for each in done])
+    position, exact = Position.of(GAME, GAME.start()), np.zeros((1, 3))
+    tried = trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
+    return int(tried.values(arrays_of(position, made(position))).sum())
+
+
+def calibrate(plan: Plan) -> Calibration:
+    """Let every hand try open twenties, and play rounds against itself."""
+    hands = {preset.name: preset.hand for preset in HANDS} | {"machine": EXACT}
+    return Calibration(
+        {name: (hand.angle_sd, hand.speed_sd) for name, hand in hands.items()},
+        (_open_twenties(plan, hands), *_in_rounds(plan)),
+    )
+
+
+def _open_twenties(plan: Plan, hands: Mapping[str, Hand]) -> Measure:
+    trials: list[Trial] = []
+    for name, hand in hands.items():
+        plan.progress("open twenties", len(trials), len(hands))
+        made = twenties(hand, open_twenty(hand), plan.shots, plan.seed)
+        trials.append(Trial(name, made, plan.shots, *OPEN[name]))
+    plan.progress("open twenties", len(hands), len(hands))
+    return Measure("open twenties, from the best place at the best speed", OPEN_SOURCE, tuple(trials))
+
+
+def _in_rounds(plan: Plan) -> Iterator[Measure]:
+    """The measures of rounds that each hand plays against itself under the NCA's rules."""
+    counts = {name: _counted(plan, name) for name in PLAYERS}
+
+    def measure(what: str, source: str, ranges: Ranges, of: Callable[[Counts], tuple[int, int]]) -> Measure:
+        return Measure(what, source, tuple(Trial(name, *of(counts[name]), *ranges[name]) for name in PLAYERS))
+
+    yield measure("open shots in NCA rounds that were twenties", OPEN_SOURCE, OPEN, lambda c: (c.open_twenties, c.open))
+    yield measure("shots in NCA rounds that were twenties", SHOT_SOURCE, SHOT, lambda c: (c.twenties, c.shots))
+    yield measure(
+        "shots in NCA rounds at an opposing disc that were fouls", FOUL_SOURCE, FOUL, lambda c: (c.fouls, c.contested)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What happened in some rounds."""
+
+    shots: int = 0
+    twenties: int = 0
+    """Shots after which the shooter's side had at least one 20 more."""
+    open: int = 0
+    """Shots with no opposing disc on the board."""
+    open_twenties: int = 0
+    fouls: int = 0
+    """Shots that hit no opposing disc although one was on the board (CR-6)."""
+
+    @property
+    def contested(self) -> int:
+        """Shots with an opposing disc on the board."""
+        return self.shots - self.open
+
+    def __add__(self, other: Counts) -> Counts:
+        mine, theirs = astuple(self), astuple(other)
+        return Counts(*(one + two for one, two in zip(mine, theirs, strict=True)))
+
+
+def _counted(plan: Plan, name: str) -> Counts:
+    """The counts of all rounds of one hand."""
+    what, counts = f"{name}: rounds", Counts()
+    plan.progress(what, 0, plan.rounds)
+    rounds = plan.executor.map(count_round, ((name, plan.seed, number) for number in range(plan.rounds)))
+    for done, each in enumerate(rounds, start=1):
+        counts += each
+        plan.progress(what, done, plan.rounds)
+    return counts
+
+
+def count_round(job: tuple[str, int, int]) -> Counts:
+    """Play one round of the NCA's between equals, and count.
+
+    Args:
+        job: the hand's name, a seed, and the number of the round; sides start in turn.
+    """
+    name, seed, number = job
+    game = Crokinole(Options(discs="nca", fixed_rounds=1, starter=number % 2 + 1, **NCA))
+    hand, style = BY_NAME[name], STYLES[PLAYERS[name]]
+    agent, own_seed, state, counts = Planner(game, hand, style), nth_seed(seed, number), game.start(), Counts()
+    while game.outcome(state) is None:
+        aimed = ask(agent, game, state, chance(own_seed, state.shots, "agent"))
+        move = game.played(state, by_hand(game, state, aimed, hand, chance(own_seed, state.shots, "hand")))
+        assert isinstance(move, Flick)  # noqa: S101 - a bot only flicks
+        counts += _count(state, game.settled(state, move), game.to_play(state) % 2)
+        state = game.judge(state, move).after
+    return counts
+
+
+def _count(state: State, settled: Settled, side: int) -> Counts:
+    """The counts of one shot."""
+    is_open = all(disc.side == side for disc in state.discs)
+    made = settled.twenties[side] > state.twenties[side]
+    foul = any(event.name == "foul" for event in settled.events)
+    return Counts(1, int(made), int(is_open), int(is_open and made), int(foul))
