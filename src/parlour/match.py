@@ -17,7 +17,7 @@ from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth
 from parlour.flick import BAR, Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Record, RecordError, Remark, SeatRecord, Turn, opening, replay
+from parlour.record import Leaving, Record, RecordError, Remark, SeatRecord, Turn, opening, replay
 from parlour.remarks import parse_remark
 
 if TYPE_CHECKING:
@@ -195,6 +195,13 @@ class Match(Generic[G, S, M]):
             return self.game.outcome(self.state)
         outcome = self.game.resignation(self.resigned)
         return replace(outcome, termination=OUT_OF_TIME) if self.out_of_time else outcome
+
+    @property
+    def leaving(self) -> Leaving | None:
+        """How a seat ended it without a move; None if none did."""
+        if self.resigned is None:
+            return None
+        return Leaving.OUT_OF_TIME if self.out_of_time else Leaving.RESIGNED
 
     @cached_property
     def to_play(self) -> Seat | None:

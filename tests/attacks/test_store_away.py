@@ -270,7 +270,7 @@ def test_news_that_a_dead_feed_connection_missed_are_read_when_it_is_replaced(
                 assert matches.current(match).ply == 0
                 bell.clear()
                 getattr(proxy, how)()
-                await asyncio.to_thread(aside.append, match, 0, TurnRow(0, "3", resigns=False), ends=False)
+                await asyncio.to_thread(aside.append, match, 0, TurnRow(0, "3"), ends=False)
                 if how != "freeze":
                     with pytest.raises(TimeoutError):
                         await asyncio.wait_for(bell.wait(), 2)

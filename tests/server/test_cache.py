@@ -21,7 +21,7 @@ SEATS = (SeatRow(0, "Ada", "", hash_key("mine"), None), SeatRow(1, "", "", None,
 
 
 def turns(*moves: str) -> list[TurnRow]:
-    return [TurnRow(number % 2, move, resigns=False) for number, move in enumerate(moves)]
+    return [TurnRow(number % 2, move) for number, move in enumerate(moves)]
 
 
 class Counting(MemoryStore):

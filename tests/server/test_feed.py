@@ -158,7 +158,7 @@ def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStor
     feed = feed_for(store, MatchCache(store))
 
     def write() -> None:
-        store.append(row.match, 0, TurnRow(0, "8", resigns=False), ends=False).result()
+        store.append(row.match, 0, TurnRow(0, "8"), ends=False).result()
         feed.committed(row.match)
 
     async def listen() -> tuple[bool, bool]:

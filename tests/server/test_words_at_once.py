@@ -20,6 +20,7 @@ from parlour.service.keys import hash_key
 from parlour.service.store import SaidRow
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest, legal
+from tests.server.stored import forget_leaving
 from tests.server.test_store import BOT, FRIEND, ME, new_row, turn
 
 if TYPE_CHECKING:
@@ -194,6 +195,7 @@ def of_today(store: SqlStore) -> None:
         connection.execute(text("DROP TABLE uptime"))
         connection.execute(text("DROP TABLE outages"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
+        forget_leaving(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from parlour.game import Seat
+    from parlour.record import Leaving
     from parlour.service.messages import Clock
     from parlour.service.sheet_store import SheetStore
 
@@ -61,8 +62,9 @@ class TurnRow:
 
     seat: Seat
     move: str
-    resigns: bool
-    """Whether it is no move, but the end: the seat gives up or runs out of time."""
+    """In the game's notation; empty when the seat leaves."""
+    leaving: Leaving | None = None
+    """How the seat ends the match without a move, which is the last row; None for a move."""
     spent: float | None = None
     """What it cost the seat of its time, s; None without a clock, and for a turn that was not timed."""
     deadline: float | None = None

@@ -212,5 +212,6 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
 
 def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
     role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
-    notes = (frames.ending_note(role, turn.move),) if turn.resigns else ()
-    return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)
+    if turn.leaving is not None:
+        return frames.leaving_entry(number, turn.seat, role, turn.leaving)
+    return Entry(number, turn.seat, turn.move, turn.move, ())

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, delete, event, func, insert, select, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from parlour.record import Leaving
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, append_all, insert_endings, is_one_statement, turn_values
 from parlour.server.store.beginning import Begin, beginning
@@ -344,10 +345,14 @@ def _read_said(connection: Connection, match: str) -> tuple[SaidRow, ...]:
 
 
 def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow, ...]:
-    columns = (moves.c.seat, moves.c.move, moves.c.resigns, moves.c.spent, moves.c.deadline)
+    columns = (moves.c.seat, moves.c.move, moves.c.leaving, moves.c.spent, moves.c.deadline)
     query = select(*columns).order_by(moves.c.ply)
     log = connection.execute(query.where((moves.c.match == match) & (moves.c.ply > after)))
-    return tuple(TurnRow(turn.seat, turn.move, turn.resigns, turn.spent, turn.deadline) for turn in log)
+    return tuple(TurnRow(turn.seat, turn.move, _leaving(turn.leaving), turn.spent, turn.deadline) for turn in log)
+
+
+def _leaving(value: str | None) -> Leaving | None:
+    return None if value is None else Leaving(value)
 
 
 def _length(connection: Connection, match: str) -> int:
