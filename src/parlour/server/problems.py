@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
-from parlour.server.front import SAFE
+from parlour.server.front import SAFE, BrokenOffError
 from parlour.service.errors import (
     BusyError,
     ClosingError,
@@ -58,10 +58,6 @@ _CODES = {
     415: "malformed",
     429: "too_many",
 }
-
-
-_CLIENT_LEFT = "client disconnected prematurely"
-"""Litestar's message for a request body that breaks off; it has no exception class for this."""
 
 
 RETRY_AFTER = "5"
@@ -117,6 +113,10 @@ def _malformed(_: Request[Any, Any, Any], error: ParlourError) -> Response[Probl
     return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, str(error)))
 
 
+def _broken_off(_: Request[Any, Any, Any], _error: BrokenOffError) -> Response[Problem]:
+    return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
+
+
 def _unreadable(_: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
     """A body that cannot be decoded: nothing else here reads bytes or nested brackets."""
     words = "The request is not JSON in UTF-8, or its brackets are nested far too deep."
@@ -130,8 +130,6 @@ def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The framework's errors: malformed requests, unknown addresses, rates and sizes."""
     status = error.status_code
-    if error.detail == _CLIENT_LEFT:
-        return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
     if status >= 500:
         return _unforeseen(request, error)
     faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
@@ -171,6 +169,7 @@ HANDLERS: ExceptionHandlersMap = {
     IllegalMoveError: _illegal,
     NotationError: _malformed,
     OptionError: _malformed,
+    BrokenOffError: _broken_off,
     ParlourError: _parlour,
     HTTPException: _http,
     UnicodeDecodeError: _unreadable,
