@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
-from parlour.flick import BAR, Flick, FlickingGame
+from parlour.flick import Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
 from parlour.record import Leaving, Record, RecordError, Remark, SeatRecord, Turn, opening, replay
@@ -289,13 +289,9 @@ class Match(Generic[G, S, M]):
         """
         self._seat_to_play()
         reporting = self.spec.reporting
-        try:
-            move = self.parse(text)
-        except NotationError:
-            if reporting is None or BAR in text:
-                raise
-            move = reporting.move(self.game, self.state, text.split())
-        return self.tell(move)
+        if reporting is None or reporting.is_move(text):
+            return self.tell(self.parse(text))
+        return self.tell(reporting.move(self.game, self.state, text.split()))
 
     def remark(self, text: str) -> Self:
         """Note what no clause rules on, as `remark: the board was moved`; also when the match is over.

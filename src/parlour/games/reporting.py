@@ -65,6 +65,9 @@ class Asked:
 class Reporting(Protocol[G_contra, S_contra, M_co]):
     """What a game's module `reporting` offers."""
 
+    def is_move(self, text: str) -> bool:
+        """Whether a report is written as a move of the game's notation. Any other text is taps, whatever it says."""
+
     def ask(self, game: G_contra, state: S_contra, taps: Sequence[str]) -> Asked:
         """What can be tapped after these taps in an unfinished state.
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["judged", "lifted", "settle"]
+__all__ = ["after_event", "judged", "lifted", "settle"]
 
 
 def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
@@ -49,11 +49,11 @@ def lifted(game: Setting, state: State, flick: Flick) -> frozenset[str]:
 
 def judged(facts: Facts) -> Ruled:
     """The rulings on all events until everything came to rest, a knight won or the flick was undone."""
-    return reduce(lambda ruled, event: _after_event(facts, ruled, event), facts.events, first_ruled(facts))
+    return reduce(lambda ruled, event: after_event(facts, ruled, event), facts.events, first_ruled(facts))
 
 
-def _after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
-    """The rulings after one more event."""
+def after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
+    """The rulings after one more event. Later events change nothing of them."""
     if ruled.over or event.coin in ruled.void or event.other in ruled.void:
         return ruled
     coin = ruled.coin(event.coin)

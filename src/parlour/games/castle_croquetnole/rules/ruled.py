@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from parlour.game import Event
@@ -86,6 +87,11 @@ class Facts:
         """An event of the ruling."""
         return Event(name, clause, message[:1].upper() + message[1:], self.before.seat, about)
 
+    def then(self, event: ShotEvent) -> Facts:
+        """The facts when one more event has happened, later than all others."""
+        result = replace(self.result, events=(*self.result.events, event))
+        return replace(self, result=result, events=(*self.events, event), began=_set_moving(self.began, event))
+
     def name(self, coin: str) -> str:
         """A coin's name for people."""
         return self.game.coin_name(coin)
@@ -100,13 +106,16 @@ def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
     assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
     coin, tight, places = flick.aim.coin, flick.aim.tight, dict(state.lying())
     events = tuple(ordered(flick.result))
-    began = {tight or coin: 0.0}
-    for event in events:
-        if event.kind is Kind.DISC:
-            began = {event.coin: event.time, event.other: event.time} | began
+    first: Mapping[str, float] = {tight or coin: 0.0}
+    began = reduce(_set_moving, events, first)
     at_tower = {(each, n) for each, at in places.items() for n in range(4) if game.layout.touches_tower(n, at)}
     touched = frozenset(touching(game.layout, places))
     return Facts(game, state, coin, tight, flick.result, events, places, began, touched, frozenset(at_tower))
+
+
+def _set_moving(began: Mapping[str, float], event: ShotEvent) -> Mapping[str, float]:
+    """When coins began to move, with those that meet in one more event."""
+    return {event.coin: event.time, event.other: event.time, **began} if event.kind is Kind.DISC else began
 
 
 @dataclass(frozen=True, slots=True)
