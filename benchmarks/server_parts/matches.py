@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, SeatRow, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from parlour.server.store import SqlStore

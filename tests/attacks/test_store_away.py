@@ -25,7 +25,7 @@ from parlour.server.store import SqlStore, open_store
 from parlour.service import cache
 from parlour.service.cache import MatchCache
 from parlour.service.errors import StoreAwayError
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from tests.needs import need_postgres
 from tests.server.conftest import FREE
 from tests.server.guest import Guest

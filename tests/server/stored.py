@@ -8,11 +8,13 @@ from sqlalchemy import text
 
 from parlour.games import catalogue
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, SeatRow, Store, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, TurnRow
 from tests.server.guest import GAME
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+    from parlour.service.store import Store
 
 __all__ = ["KEY", "MOVES", "OF_OLD", "forget_leaving", "store_match"]
 

@@ -12,7 +12,8 @@ from parlour.service import cache
 from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchMatchError, UnplayableError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, MemoryStore, SeatRow, StoredMatch, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, StoredMatch, TurnRow
+from parlour.service.store import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

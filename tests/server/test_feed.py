@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.feed import feed_for
 from parlour.server.live import until_one_ends
 from parlour.service.cache import MatchCache
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from parlour.service.views import MOST_FRAMES
 from tests.server.guest import Guest, legal
 from tests.server.test_store import BOT, ME, new_row

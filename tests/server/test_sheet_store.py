@@ -11,8 +11,7 @@ import pytest
 
 from parlour.service.errors import NoSuchSheetError, ReusedKeyError, StaleSheetError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.sheet_store import SheetRow
-from parlour.service.store import AnswerRow
+from parlour.service.rows import AnswerRow, SheetRow
 from tests.service.test_sheets import CROQUET
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from parlour.server.store.tables import metadata
 from parlour.service.errors import InvitationError, StalePlyError
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages import Clock
-from parlour.service.store import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
+from parlour.service.rows import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
 from tests.server.stored import forget_leaving
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from parlour.record import Leaving, parse_record
 from parlour.server.app import create_app
 from parlour.server.store.tables import matches
 from parlour.service.keys import hash_key
-from parlour.service.store import SeatRow, TurnRow
+from parlour.service.rows import SeatRow, TurnRow
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import GAME, Guest, legal
 from tests.server.stored import KEY, MOVES, OF_OLD, store_match

@@ -17,7 +17,7 @@ from parlour.server.app import create_app
 from parlour.server.store import open_store
 from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError
 from parlour.service.keys import hash_key
-from parlour.service.store import SaidRow
+from parlour.service.rows import SaidRow
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest, legal
 from tests.server.stored import forget_leaving

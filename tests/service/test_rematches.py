@@ -13,7 +13,7 @@ from parlour.match import drawn_by
 from parlour.record import Leaving
 from parlour.service import continuing, matches
 from parlour.service.messages import Branch, Move
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from tests.service.test_service import ME, created, played
 
 if TYPE_CHECKING:

@@ -19,14 +19,14 @@ from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
 from parlour.service.journal import Journal
 from parlour.service.keys import hash_key, new_key, new_match_id
 from parlour.service.open_match import OpenMatch, record_of
-from parlour.service.store import MatchRow, SeatRow
+from parlour.service.rows import MatchRow, SeatRow
 
 if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.games import GameSpec
     from parlour.record import Record
     from parlour.server.store import SqlStore
-    from parlour.service.store import StoredMatch
+    from parlour.service.rows import StoredMatch
 
 __all__ = ["Desk", "Imported", "SeatLink", "Shown", "open_desk", "seat_number"]
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import Store, StoredMatch
+    from parlour.service.rows import StoredMatch
+    from parlour.service.store import Store
 
 __all__ = ["EncodedCache", "MatchCache"]
 

@@ -32,8 +32,9 @@ from parlour.service.lobby import game_named
 from parlour.service.messages import Created, Frame, Joined, Moved, News
 from parlour.service.open_match import OpenMatch, seats_of
 from parlour.service.repeating import Request
+from parlour.service.rows import MatchRow
 from parlour.service.seating import seat_records, secrets_of, sit_down
-from parlour.service.store import MatchRow, wrong_invitation
+from parlour.service.store import wrong_invitation
 from parlour.service.timing import timing_of
 from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
 

@@ -13,14 +13,14 @@ from parlour.match import Match
 from parlour.record import Leaving, OutdatedError, Record, SeatRecord, Turn
 from parlour.service.errors import UnplayableError
 from parlour.service.keys import hash_key
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from parlour.service.timing import timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from parlour.game import Seat
-    from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch
+    from parlour.service.rows import MatchRow, SaidRow, SeatRow, StoredMatch
     from parlour.service.timing import Timing
 
 __all__ = ["OpenMatch", "open_match", "record_of", "seats_of"]

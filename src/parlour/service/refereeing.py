@@ -40,7 +40,7 @@ from parlour.service.messages import (
     Vocabulary,
 )
 from parlour.service.repeating import Request
-from parlour.service.sheet_store import SheetRow
+from parlour.service.rows import SheetRow
 from parlour.service.sheets import changes, notes_of
 from parlour.service.views import encoded
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.service.journal import Journal
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import SeatRow, StoredMatch, TurnRow
+    from parlour.service.rows import SeatRow, StoredMatch, TurnRow
     from parlour.service.timing import Timing
 
 __all__ = ["MOST_FRAMES", "Seen", "encoded", "news", "seat_cards", "view_match", "view_unplayable"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from parlour.service.store import AnswerRow, TurnRow
+    from parlour.service.rows import AnswerRow, TurnRow
 
 __all__ = ["Append", "append_all", "insert_endings", "is_one_statement", "turn_values"]
 

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select, update
 from parlour.server.store.answers import insert_answers
 from parlour.server.store.tables import sheets
 from parlour.service.errors import NoSuchSheetError, StaleSheetError
-from parlour.service.sheet_store import SheetRow
+from parlour.service.rows import SheetRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from parlour.service.store import AnswerRow
+    from parlour.service.rows import AnswerRow
 
 __all__ = ["SqlSheets"]
 

@@ -27,7 +27,8 @@ from parlour.server.store.uptime import note_up, try_room
 from parlour.service.errors import LeftBehindError, NoSuchMatchError, ServiceError, StalePlyError, StoreAwayError
 from parlour.service.messages import Clock
 from parlour.service.patience import left, need_store, within
-from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
+from parlour.service.rows import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow
+from parlour.service.store import used_invitation, wrong_invitation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -36,8 +37,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.away import Absences
     from parlour.server.store.groups import Groups
-    from parlour.service.outages import Uptime
-    from parlour.service.store import AnswerRow
+    from parlour.service.rows import AnswerRow, Uptime
 
 __all__ = ["SqlStore"]
 
