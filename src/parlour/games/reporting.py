@@ -52,13 +52,13 @@ class Asked:
     Attributes:
         question: to the person who reports, in one short sentence.
         taps: the possible answers; none if the report is complete.
-        told: the words of what was tapped so far, in order.
+        reported: the words of what was tapped so far, in order.
         events: what the rules make of it so far. The end of a report may add more.
     """
 
     question: str
     taps: tuple[Tap, ...]
-    told: tuple[str, ...] = ()
+    reported: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
 
 

@@ -317,5 +317,5 @@ def _entry(judged: Judged, number: int, before: Ruled | None) -> SheetEntry:
 
 
 def _asked_view(asked: Asked) -> AskedView:
-    events = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
-    return AskedView(asked.question, asked.taps, asked.told, events)
+    notes = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
+    return AskedView(asked.question, asked.taps, asked.reported, notes)

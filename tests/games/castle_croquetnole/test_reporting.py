@@ -97,7 +97,7 @@ def test_whatever_is_tapped_ends_in_a_move_that_the_rules_accept(options: dict[s
             assert tap.text in known
             taps.append(tap.text)
             asked = ask(match.game, match.state, taps)
-            assert len(asked.told) == len(taps)
+            assert len(asked.reported) == len(taps)
             if tap.ends:
                 assert not asked.taps
         match = match.report(" ".join(taps))
@@ -167,7 +167,7 @@ def test_what_the_referee_says_so_far() -> None:
     for text in ("placed",) * 5:
         match = match.report(text)
     asked = ask(match.game, match.state, ["Km", "Km/-0", "Km/+1"])
-    assert asked.told[-1] == "Moons' knight goes in through the gate of Suns"
+    assert asked.reported[-1] == "Moons' knight goes in through the gate of Suns"
     assert [event.name for event in asked.events] == ["flick", "leaves", "enters", "score", "bonus"]
     with pytest.raises(NotationError):
         move(match.game, match.state, ["Km", "Km/-0"])

@@ -271,7 +271,7 @@ def test_the_referee_rules_while_it_is_told() -> None:
     assert REPORTING is not None
     asked = REPORTING.ask(match.game, match.state, ["hit-m1", "m1-off", "w1-10"])
     assert named(asked.events) == [("hit", "CR-6"), ("out", "CR-9")]
-    assert asked.told[1] == "maple 1: goes off the board"
+    assert asked.reported[1] == "maple 1: goes off the board"
     assert asked.taps[0].text == "done"
     assert REPORTING.ask(match.game, match.state, ["m1-gone-15"]).taps == ()
 
