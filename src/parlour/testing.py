@@ -520,7 +520,7 @@ class FlickingGameContract(GameContract):
     """The contract of a `FlickingGame`: that of any game, and that a playback agrees with its ruling."""
 
     def test_a_played_flick_is_judged_without_the_physics(self) -> None:
-        """The rules judge the course of a flick, and its text preserves that course."""
+        """The rules judge the result of a flick, and its text preserves it."""
         for game, rulings in self.played():
             for ruling in rulings:
                 told = self.spec.notation.format_move(game, ruling.before, ruling.move)

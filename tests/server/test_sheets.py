@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from parlour.server.admin import open_desk
+from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.retention import policy, retire
 from parlour.service import refereeing, sheet_cache, sheets
@@ -362,9 +362,9 @@ def test_sheets_that_were_left_are_exported_and_deleted(sqlite_store: SqlStore, 
     row, old = replace(new_row(*STEPS, "no move"), rules_version=version), replace(new_row(), rules_version=0)
     for each in (row, old):
         sqlite_store.sheets.create(each)
-    desk, folder = open_desk(sqlite_store), tmp_path / "records"
-    assert retire(desk, policy(0, "end", None)) == {}
-    done = retire(desk, policy(0, "delete", folder))
+    administration, folder = open_administration(sqlite_store), tmp_path / "records"
+    assert retire(administration, policy(0, "end", None)) == {}
+    done = retire(administration, policy(0, "delete", folder))
     assert "deleted" in done[row.sheet]
     assert "cannot judge" in done[old.sheet]
     record = parse_record((folder / f"{row.sheet}.json").read_text(encoding="utf-8"))

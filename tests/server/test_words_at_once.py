@@ -12,7 +12,7 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import text
 
-from parlour.server.admin import open_desk
+from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.store import open_store
 from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError
@@ -183,7 +183,7 @@ def test_a_link_to_a_seat_that_was_taken_meanwhile_is_refused(
 
     monkeypatch.setattr(keeping, "replace_invitation", late)
     with pytest.raises(ParlourError, match="taken seat 2"):
-        open_desk(sql_store).reissue(row.match, 1)
+        open_administration(sql_store).reissue(row.match, 1)
 
 
 # --- databases of today -----------------------------------------------------------------------------------------------

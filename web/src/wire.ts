@@ -5,7 +5,7 @@
  */
 export type Message =
   | Problem
-  | House
+  | LobbyView
   | RulesPage
   | NewMatch
   | Created
@@ -86,7 +86,7 @@ export interface Problem {
 /**
  * The lobby.
  */
-export interface House {
+export interface LobbyView {
   version: string;
   games: GameCard[];
 }

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from parlour.server.store import SqlStore
     from parlour.service.rows import StoredMatch
 
-__all__ = ["Desk", "Imported", "SeatLink", "Shown", "open_desk", "seat_number"]
+__all__ = ["Administration", "Imported", "SeatLink", "Shown", "open_administration", "seat_number"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 
@@ -84,7 +84,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Administration:
     """The operator's view of a store."""
 
     store: SqlStore
@@ -177,9 +177,9 @@ class Desk:
         return Imported(row.match, tuple(SeatLink((s,), f"/match/{row.match}#key={key}") for s, key in keys))
 
 
-def open_desk(store: SqlStore) -> Desk:
+def open_administration(store: SqlStore) -> Administration:
     """The operator's view of an open store."""
-    return Desk(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
+    return Administration(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
 
 
 def seat_number(seats: tuple[str, ...], wanted: str) -> Seat:

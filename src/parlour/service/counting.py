@@ -34,7 +34,7 @@ MOST_TURNS_OF_ONE = 5000
 MOST_MATCHES = 1000
 """The most matches that are counted, those in one file included."""
 MOST_DOUBTS = 100
-"""The most doubts that are told."""
+"""The most doubts that are shown."""
 LONGEST_NAME = 80
 """Letters of a player's name, which is in several tables."""
 AT_ONCE = 1.0

@@ -12,7 +12,7 @@ from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.match import drawn_by, lots_of
 from parlour.service.errors import NoSuchFileError, NoSuchGameError
-from parlour.service.messages import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
@@ -61,9 +61,9 @@ def view_picture(game: str, name: str) -> str:
 
 
 @cache
-def view_lobby() -> House:
+def view_lobby() -> LobbyView:
     """The lobby."""
-    return House(__version__, tuple(_card(spec) for spec in catalogue()))
+    return LobbyView(__version__, tuple(_card(spec) for spec in catalogue()))
 
 
 def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:

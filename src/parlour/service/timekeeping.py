@@ -40,7 +40,7 @@ class Timekeeper:
         self._journal = journal
         self._bots = bots
         self._closed = threading.Event()
-        self._told = (False, 0)
+        self._announced = (False, 0)
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -80,8 +80,8 @@ class Timekeeper:
             clocks.doubt(now)
             raise
         finally:
-            told, self._told = self._told, (clocks.standing, clocks.outages)
-            if self._told != told:
+            announced, self._announced = self._announced, (clocks.standing, clocks.outages)
+            if self._announced != announced:
                 self._journal.feed.stirred()
 
     def look(self, now: float) -> None:

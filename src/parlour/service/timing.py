@@ -42,7 +42,7 @@ class Timing:
     deadline: float | None = None
     excused_until: float = 0.0
 
-    def told(self, now: float) -> Times:
+    def times(self, now: float) -> Times:
         """The clock as visitors see it; `now` is the server's time, s since 1970."""
         return Times(self.left, self.deadline, now)
 

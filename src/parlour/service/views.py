@@ -76,13 +76,13 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
-        times=_told(journal.clocks.shown(live)),
+        times=_times(journal.clocks.shown(live)),
         take_back=take_back(live),
     )
 
 
-def _told(timing: Timing | None) -> Times | None:
-    return timing.told(time.time()) if timing is not None else None
+def _times(timing: Timing | None) -> Times | None:
+    return timing.times(time.time()) if timing is not None else None
 
 
 def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[Entry, ...]:
@@ -138,7 +138,7 @@ def news(
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,
-        times=_told(timing) if timing != seen.timing else None,
+        times=_times(timing) if timing != seen.timing else None,
         take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
     )

@@ -77,7 +77,7 @@ def _fall(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     ruled, words = ruled.without(coin), f"{facts.name(coin.id)} falls off the table"
     if facts.plays(coin):
         ruled, words = ruled.without_flicks(), f"{words} and loses all its flicks"
-    return ruled.told(facts.event("falls", "CC-28", f"{words}.", coin.id))
+    return ruled.with_event(facts.event("falls", "CC-28", f"{words}.", coin.id))
 
 
 def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
@@ -90,7 +90,7 @@ def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
     for coin, at in come_to_lie(facts.game.layout, facts.game.margin, stopped, homes).items():
         ruled = ruled.with_coin(replace(ruled.coin(coin), at=at))
         if stopped.get(coin) != at:
-            ruled = ruled.told(_returned(facts, ruled, coin))
+            ruled = ruled.with_event(_returned(facts, ruled, coin))
     return ruled
 
 

@@ -161,7 +161,7 @@ class Ruled:
         """The same with that coin, for which no more events count."""
         return replace(self.with_coin(coin), void=self.void | {coin.id})
 
-    def told(self, event: Event) -> Ruled:
+    def with_event(self, event: Event) -> Ruled:
         """The same with one more event."""
         return replace(self, events=(*self.events, event))
 
@@ -191,8 +191,8 @@ class Ruled:
         play = replace(play, flicks=play.flicks + (gained.cause,) * gained.count)
         flicks = "1 more flick" if gained.count == 1 else f"{gained.count} more flicks"
         more = f"{flicks} for its own play this turn" if later else flicks
-        told = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
-        return (replace(self, kept=play) if later else replace(self, play=play)).told(told)
+        event = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
+        return (replace(self, kept=play) if later else replace(self, play=play)).with_event(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +209,8 @@ def first_ruled(facts: Facts) -> Ruled:
     """The rulings before any event: the flick is taken."""
     state, coin = facts.before, facts.flicked
     clause, how = ("CC-26", "held, and its guard is flicked away") if facts.tight else ("CC-7", "flicked")
-    told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
-    return Ruled(state.coins, _taken(state, coin), None if is_guard(coin) else state.kept, events=(told,))
+    event = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
+    return Ruled(state.coins, _taken(state, coin), None if is_guard(coin) else state.kept, events=(event,))
 
 
 def _taken(state: State, coin: str) -> Play:
