@@ -15,7 +15,7 @@ from sqlalchemy import text
 from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.store import open_store
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError
+from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError
 from parlour.service.keys import hash_key
 from parlour.service.rows import SaidRow
 from tests.server.conftest import FREE, one_thread
@@ -128,7 +128,7 @@ def test_the_store_says_which_word_stands(store: Store) -> None:
     stored = store.read(row.match)
     assert stored is not None
     assert sorted(stored.said, key=lambda each: each.seat) == [refused, first]
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.say("0123456789abcdef", first)
 
 
@@ -142,9 +142,9 @@ def test_nothing_is_added_to_a_match_that_another_one_follows(store: Store) -> N
     for ends in (False, True):
         with pytest.raises(LeftBehindError):
             store.append(row.match, 1, turn(1), ends=ends).result()
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.append("0123456789abcdef", 0, turn(0), ends=False).result()
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.rematch("0123456789abcdef", new_row(ME, BOT))
 
 

@@ -19,7 +19,7 @@ from parlour.record import format_record
 from parlour.server.admin import Administration
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
-from parlour.service.errors import NoSuchMatchError, OverError, StalePlyError, UnplayableError
+from parlour.service.errors import NoSuchError, OverError, StalePlyError, UnplayableError
 from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ async def _daily(administration: Administration, wanted: Retention) -> None:
 def _retire(administration: Administration, wanted: Retention, name: str) -> str:
     if wanted.archive is not None:
         file = _file(wanted.archive, name)
-        with suppress(NoSuchMatchError):  # another process was first
+        with suppress(NoSuchError):  # another process was first
             _write(file, format_record(administration.record(name)))
             administration.delete(name)
         return f"deleted, its record is {file}"

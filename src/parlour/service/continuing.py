@@ -11,12 +11,12 @@ import msgspec
 from parlour.service import engines
 from parlour.service.errors import (
     NoKeyError,
-    NoSuchPlyError,
     NotAloneError,
     NothingToTakeBackError,
     NotOverError,
     StalePlyError,
     UnplayableError,
+    no_such_ply,
 )
 from parlour.service.keys import new_match_id
 from parlour.service.matches import seat_to_play
@@ -128,7 +128,7 @@ def word_analysis(
     """Put into words what the engine in the visitor's browser has found about successive positions."""
     live = _analysed(service, name, key, thought.ply)
     if thought.ply + len(thought.findings) > live.match.ply + 1:
-        raise NoSuchPlyError(live.match.ply)
+        raise no_such_ply(live.match.ply)
     subject = engines.Subject.of(live, thought.ply)
     found = service.questions.ask(engines.word_analysis, subject, thought.findings, client=client)
     return then(found, partial(_analysis, thought.ply, thought.ply, live.match.ply))
@@ -144,7 +144,7 @@ def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMat
         words = "During a match you can get analysis only if you play every seat that is not a bot's."
         _check_alone(service.seated(name, key), key, words)
     if ply > live.match.ply:
-        raise NoSuchPlyError(live.match.ply)
+        raise no_such_ply(live.match.ply)
     return live
 
 

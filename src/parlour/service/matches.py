@@ -19,13 +19,13 @@ from parlour.names import short_name
 from parlour.service.errors import (
     LeftBehindError,
     LeftError,
-    NoSuchPlyError,
     NotYourTurnError,
     OutOfTimeError,
     OverError,
     ServiceError,
     StalePlyError,
     UnplayableError,
+    no_such_ply,
 )
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.lobby import game_named
@@ -164,7 +164,7 @@ def frame(service: Service, name: str, ply: int) -> Frame:
     if ply > live.ply:
         live = service.matches.checked(name)
     if ply > live.ply:
-        raise NoSuchPlyError(live.ply)
+        raise no_such_ply(live.ply)
     return encoded(service.journal.frame(live, ply), Frame)
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
-from parlour.service.errors import NoSuchSheetError, StaleSheetError
+from parlour.service.errors import Missing, NoSuchError, StaleSheetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ class SheetStore(Protocol):
 
         Raises:
             StaleSheetError: when they have been written another number of times.
-            NoSuchSheetError: when there is no such sheet.
+            NoSuchError: when there is no such sheet.
         """
 
     def idle(self, since: datetime) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class MemorySheets:
         with self._lock:
             row = self.read(sheet)
             if row is None:
-                raise NoSuchSheetError
+                raise NoSuchError(Missing.SHEET)
             if row.version != version:
                 raise StaleSheetError(row.version)
             written = replace(row, version=version + 1, entries=tuple(entries), previous=row.entries)

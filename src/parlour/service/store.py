@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 from parlour.service.errors import (
     InvitationError,
     LeftBehindError,
-    NoSuchMatchError,
+    Missing,
+    NoSuchError,
     ReusedKeyError,
     ServiceError,
     StalePlyError,
@@ -72,7 +73,7 @@ class Store(Protocol):
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            with `LeftBehindError` when another match follows this one, with `NoSuchError` when there is no such
             match, and with `ReusedKeyError` when the key of the answer has one already. What is called when it is done
             runs before anything else is added to that log.
         """
@@ -93,7 +94,7 @@ class Store(Protocol):
         It may begin with some turns already played. Nothing is added to the log of the first match any more.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             StalePlyError: when the log of the first match does not have exactly `ply` turns.
         """
 
@@ -105,7 +106,7 @@ class Store(Protocol):
             ask at the same ply only the first one does.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
@@ -314,7 +315,7 @@ class MemoryStore:
 
     def _find(self, match: str) -> _Kept:
         if match not in self._matches:
-            raise NoSuchMatchError
+            raise NoSuchError(Missing.MATCH)
         return self._matches[match]
 
     def _keep(self, answer: AnswerRow | None) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
+from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
     from parlour.service.bots import Bots
@@ -104,5 +104,5 @@ class Timekeeper:
         except UnplayableError as error:  # nobody can play in it, so nobody loses
             self._journal.store.stop_clock(name)
             _LOG.info("the clock of match %s is stopped. %s", name, error)
-        except (StalePlyError, LeftBehindError, NoSuchMatchError):
+        except (StalePlyError, LeftBehindError, NoSuchError):
             _LOG.debug("match %s went on or was deleted as its time ran out", name)

@@ -24,7 +24,7 @@ from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.server.store.uptime import note_up, try_room
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, ServiceError, StalePlyError, StoreAwayError
+from parlour.service.errors import LeftBehindError, Missing, NoSuchError, ServiceError, StalePlyError, StoreAwayError
 from parlour.service.messages import Clock
 from parlour.service.patience import left, need_store, within
 from parlour.service.rows import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow
@@ -99,7 +99,7 @@ class SqlStore:
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            with `LeftBehindError` when another match follows this one, with `NoSuchError` when there is no such
             match, and with `ReusedKeyError` when the key of the answer has one already.
         """
         return self.groups.write(match, Append(match, ply, turn, ends, answer), self._append_all)
@@ -129,7 +129,7 @@ class SqlStore:
         """Set up the match that follows once: a second call gets the match of the first. The first one is over then.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             StalePlyError: when the log of the first match does not have exactly `ply` turns.
         """
         with self._writing(match) as connection:
@@ -159,7 +159,7 @@ class SqlStore:
         """Note what a seat says about a take-back; what stands is returned: this, or what was said before it.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
         with self._writing(match) as connection:
             _lock(connection, match)
@@ -276,7 +276,7 @@ class SqlStore:
 def _why_not(connection: Connection, change: Append) -> ServiceError:
     """Why a turn cannot be added to the log of a match."""
     if connection.execute(select(matches.c.match).where(matches.c.match == change.match)).first() is None:
-        return NoSuchMatchError()
+        return NoSuchError(Missing.MATCH)
     length = _length(connection, change.match)
     if length == change.ply and _rematch(connection, change.match) is not None:
         return LeftBehindError()
@@ -287,11 +287,11 @@ def _lock(connection: Connection, match: str) -> None:
     """Let no other transaction change a match before this one ends; on SQLite none does anyway.
 
     Raises:
-        NoSuchMatchError: when there is no such match.
+        NoSuchError: when there is no such match.
     """
     query = select(matches.c.match).where(matches.c.match == match).with_for_update()
     if connection.execute(query).first() is None:
-        raise NoSuchMatchError
+        raise NoSuchError(Missing.MATCH)
 
 
 def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow]) -> None:
