@@ -17,7 +17,7 @@ from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth
 from parlour.flick import Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Leaving, Record, RecordError, Remark, SeatRecord, Turn, opening, replay
+from parlour.record import Leaving, LoggedMove, Record, RecordError, Remark, SeatRecord, opening, replay
 from parlour.remarks import parse_remark
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Match(Generic[G, S, M]):
     opening: S
     position: str = ""
     by_lot: tuple[str, ...] = ()
-    log: tuple[Turn, ...] = ()
+    log: tuple[LoggedMove, ...] = ()
     rulings: tuple[Ruling[S, M], ...] = ()
     resigned: Seat | None = None
     out_of_time: bool = False
@@ -381,7 +381,7 @@ class Match(Generic[G, S, M]):
         """The match after a legal move."""
         seat = self.game.mover(self.state, move)
         ruling = self.game.judge(self.state, move)
-        turn = Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
+        turn = LoggedMove(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
         return replace(self, log=(*self.log, turn), rulings=(*_at_rest(self.rulings), ruling))
 
     # --- keeping it ---------------------------------------------------------------------------------------------

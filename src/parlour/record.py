@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Leaving",
+    "LoggedMove",
     "OutdatedError",
     "Record",
     "RecordError",
     "Remark",
     "SeatRecord",
-    "Turn",
     "check_version",
     "format_record",
     "leaving_words",
@@ -100,7 +100,7 @@ class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """The hand that executes this seat's flicks, by name; empty for an exact one, and for a bot its level's own."""
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One move by one seat, in the game's notation."""
 
     seat: Seat
@@ -129,7 +129,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The options that were left to the lot, which has decided them; left out if none was."""
     position: str | msgspec.UnsetType = msgspec.UNSET
     """The opening position, in the game's notation; left out for the start of the game."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[LoggedMove, ...] = ()
     resigned: Seat | None = None
     """The seat that gave up or ran out of time, which ended the match."""
     out_of_time: bool | msgspec.UnsetType = msgspec.UNSET

@@ -195,9 +195,7 @@ def test_a_resignation_that_cannot_be_is_read_too(
     reason: str,
 ) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=version)
-    for ply, turn in enumerate(
-        [TurnRow(resigns, "", Leaving.RESIGNED), *(TurnRow(1, move) for move in moves)]
-    ):
+    for ply, turn in enumerate([TurnRow(resigns, "", Leaving.RESIGNED), *(TurnRow(1, move) for move in moves)]):
         sqlite_store.append(match, ply + 1, turn, ends=ply == 0).result()
     guest = guest_of(client, match)
     seen = guest.read()

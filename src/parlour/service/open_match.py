@@ -10,7 +10,7 @@ from msgspec import UNSET
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import Leaving, OutdatedError, Record, SeatRecord, Turn
+from parlour.record import Leaving, LoggedMove, OutdatedError, Record, SeatRecord
 from parlour.service.errors import UnplayableError
 from parlour.service.keys import hash_key
 from parlour.service.rows import TurnRow
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.service.timing import Timing
 
 __all__ = ["OpenMatch", "open_match", "record_of", "seats_of"]
+
 
 @dataclass(frozen=True)
 class OpenMatch:
@@ -228,7 +229,7 @@ def record_of(stored: StoredMatch, seed: int | None) -> Record:
         seats=tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in setup.seats),
         by_lot=setup.by_lot or UNSET,
         position=setup.position or UNSET,
-        turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if turn.leaving is None),
+        turns=tuple(LoggedMove(turn.seat, turn.move) for turn in stored.turns if turn.leaving is None),
         resigned=last.seat if last is not None and last.leaving else None,
         out_of_time=(last is not None and last.leaving is Leaving.OUT_OF_TIME) or UNSET,
         seed=seed,
