@@ -22,7 +22,7 @@ from parlour.games import catalogue
 from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, capture_speed, collide
 from parlour.physics.scene import parse_scene
 from parlour.players import ask
-from parlour.record import Record, SeatRecord, Turn, format_record, parse_record, replay
+from parlour.record import LoggedMove, Record, SeatRecord, format_record, parse_record, replay
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
@@ -157,14 +157,14 @@ def record_of(name: str) -> Record:
         game, _, moves = reported(spec)
         state = game.start()
         for text in moves:
-            turns.append(Turn(game.to_play(state), text))
+            turns.append(LoggedMove(game.to_play(state), text))
             state = game.play(state, spec.notation.parse_move(game, state, text)).after
     else:
         game, rng = spec.new(), Random(3)
         state = game.start()
         for _ in range(6):
             move = rng.choice([*game.moves(state)])
-            turns.append(Turn(game.to_play(state), spec.notation.format_move(game, state, move)))
+            turns.append(LoggedMove(game.to_play(state), spec.notation.format_move(game, state, move)))
             state = game.play(state, move).after
     seats = tuple(SeatRecord() for _ in game.seats)
     return Record(game=name, rules_version=game.rules_version, options={}, seats=seats, turns=tuple(turns))

@@ -40,6 +40,7 @@ __all__ = [
     "flick_refusal",
     "format_aim",
     "format_flick",
+    "is_flick",
     "parse_aim",
     "parse_event",
     "parse_flick",
@@ -417,6 +418,15 @@ ENDS = {Fate.ON_TABLE: "", Fate.CAPTURED: "o", Fate.LEFT_TABLE: "^"}
 FATES = {sign: fate for fate, sign in ENDS.items()}
 BAR = " | "
 """Between the parts of a flick with its result."""
+
+
+def is_flick(text: str) -> bool:
+    """Whether a text can only be a flick: it has a bearing or a result. It may be malformed.
+
+    >>> is_flick("Km >270 1.2"), is_flick("Km ? | Km ? | - | -"), is_flick("Km Km/-0 .")
+    (True, True, False)
+    """
+    return ">" in text or BAR in text
 
 
 def format_aim(aim: Aim | Unmeasured) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import (
     TYPE_CHECKING,
@@ -236,10 +236,10 @@ class Ending(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Termination:
-    """One way for a game to end. The id never changes: records store it."""
+    """One way for a game to end. The id never changes, and by it terminations are equal: records store it."""
 
     id: str
-    text: str
+    text: str = field(compare=False)
     ending: Ending = Ending.ENDED
 
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
-from parlour.flick import BAR, Flick, FlickingGame
+from parlour.flick import Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
-from parlour.record import Record, RecordError, Remark, SeatRecord, Turn, opening, replay
+from parlour.record import Leaving, LoggedMove, Record, RecordError, Remark, SeatRecord, opening, replay
 from parlour.remarks import parse_remark
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Match(Generic[G, S, M]):
     opening: S
     position: str = ""
     by_lot: tuple[str, ...] = ()
-    log: tuple[Turn, ...] = ()
+    log: tuple[LoggedMove, ...] = ()
     rulings: tuple[Ruling[S, M], ...] = ()
     resigned: Seat | None = None
     out_of_time: bool = False
@@ -196,6 +196,13 @@ class Match(Generic[G, S, M]):
         outcome = self.game.resignation(self.resigned)
         return replace(outcome, termination=OUT_OF_TIME) if self.out_of_time else outcome
 
+    @property
+    def leaving(self) -> Leaving | None:
+        """How a seat ended it without a move; None if none did."""
+        if self.resigned is None:
+            return None
+        return Leaving.OUT_OF_TIME if self.out_of_time else Leaving.RESIGNED
+
     @cached_property
     def to_play(self) -> Seat | None:
         """The seat whose turn it is; None when the match is over."""
@@ -282,13 +289,9 @@ class Match(Generic[G, S, M]):
         """
         self._seat_to_play()
         reporting = self.spec.reporting
-        try:
-            move = self.parse(text)
-        except NotationError:
-            if reporting is None or BAR in text:
-                raise
-            move = reporting.move(self.game, self.state, text.split())
-        return self.tell(move)
+        if reporting is None or reporting.is_move(text):
+            return self.tell(self.parse(text))
+        return self.tell(reporting.move(self.game, self.state, text.split()))
 
     def remark(self, text: str) -> Self:
         """Note what no clause rules on, as `remark: the board was moved`; also when the match is over.
@@ -378,7 +381,7 @@ class Match(Generic[G, S, M]):
         """The match after a legal move."""
         seat = self.game.mover(self.state, move)
         ruling = self.game.judge(self.state, move)
-        turn = Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
+        turn = LoggedMove(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
         return replace(self, log=(*self.log, turn), rulings=(*_at_rest(self.rulings), ruling))
 
     # --- keeping it ---------------------------------------------------------------------------------------------

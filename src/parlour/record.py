@@ -6,11 +6,14 @@ match is only a cache of it.
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
 from parlour.game import (
+    OUT_OF_TIME,
+    RESIGNED,
     AmbiguousMoveError,
     IllegalMoveError,
     NotationError,
@@ -28,15 +31,16 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
 
 __all__ = [
+    "Leaving",
+    "LoggedMove",
     "OutdatedError",
     "Record",
     "RecordError",
     "Remark",
     "SeatRecord",
-    "Turn",
     "check_version",
-    "ending_words",
     "format_record",
+    "leaving_words",
     "opening",
     "parse_record",
     "plain_name",
@@ -51,6 +55,13 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 OptionValue = bool | int | float | str
+
+
+class Leaving(enum.StrEnum):
+    """How a seat ends a match without a move. The values never change: stores keep them."""
+
+    RESIGNED = RESIGNED.id
+    OUT_OF_TIME = OUT_OF_TIME.id
 
 
 class RecordError(ParlourError):
@@ -89,7 +100,7 @@ class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """The hand that executes this seat's flicks, by name; empty for an exact one, and for a bot its level's own."""
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One move by one seat, in the game's notation."""
 
     seat: Seat
@@ -118,7 +129,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The options that were left to the lot, which has decided them; left out if none was."""
     position: str | msgspec.UnsetType = msgspec.UNSET
     """The opening position, in the game's notation; left out for the start of the game."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[LoggedMove, ...] = ()
     resigned: Seat | None = None
     """The seat that gave up or ran out of time, which ended the match."""
     out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
@@ -129,6 +140,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What a referee noted, in order; left out if there is nothing."""
     seed: int | None = None
     """The source of lots, hands and agents' chance, 0 to 2^128 - 1. Replaying the turns does not need it."""
+
+    @property
+    def leaving(self) -> Leaving | None:
+        """How a seat ended the match without a move; None if none did."""
+        if self.resigned is None:
+            return None
+        return Leaving.OUT_OF_TIME if self.out_of_time is True else Leaving.RESIGNED
 
 
 def parse_record(text: str | bytes) -> Record:
@@ -206,9 +224,12 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         raise RecordError(f"seat {record.resigned} resigns after the game had ended")
 
 
-def ending_words(*, out_of_time: bool) -> str:
-    """What a seat does that ends a match without a move."""
-    return "runs out of time" if out_of_time else "resigns"
+def leaving_words(leaving: Leaving) -> str:
+    """What a seat does that ends a match without a move, for people."""
+    return _LEAVING_WORDS[leaving]
+
+
+_LEAVING_WORDS = {Leaving.RESIGNED: "resigns", Leaving.OUT_OF_TIME: "runs out of time"}
 
 
 def sitter_name(sitter: SeatRecord) -> str:

@@ -45,11 +45,13 @@ class Blank:
         label: what is written there: `Date`.
         text: what has been written there; empty to be written by hand.
         sign: before the label.
+        is_date: whether it is the line for the date.
     """
 
     label: str
     text: str = ""
     sign: Sign | None = None
+    is_date: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +162,13 @@ class ScoreSheet:
     def dated(self, day: str) -> ScoreSheet:
         """The same sheet with a date on its line for the date, if it has an empty one."""
         rows = tuple(
-            tuple(replace(blank, text=day) if blank.label == DATE and not blank.text else blank for blank in row)
+            tuple(replace(blank, text=day) if blank.is_date and not blank.text else blank for blank in row)
             for row in self.blanks
         )
         return replace(self, blanks=rows)
 
 
-DATE = "Date"
-"""The label of the line for the date."""
+DATE = Blank("Date", is_date=True)
+"""The line for the date."""
 BEFORE = "\N{CHECK MARK}"
 """What is written for something that was so when the match began, in a position."""

@@ -28,7 +28,7 @@ from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionErro
 from parlour.games.encodings import Unfinished
 from parlour.match import Match, chance
 from parlour.players import ask
-from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record
+from parlour.record import LoggedMove, Record, RecordError, SeatRecord, format_record, parse_record
 from parlour.scene import Picture
 
 if TYPE_CHECKING:
@@ -330,11 +330,11 @@ class GameContract:
         for game, rulings in self.played():
             record = self._record(game, rulings)
             first = record.turns[0]
-            wrong_seat = Turn((first.seat + 1) % len(game.seats), first.move)
+            wrong_seat = LoggedMove((first.seat + 1) % len(game.seats), first.move)
             for broken in (
                 msgspec.structs.replace(record, turns=(*record.turns, record.turns[-1])),
                 msgspec.structs.replace(record, turns=(wrong_seat, *record.turns[1:])),
-                msgspec.structs.replace(record, turns=(Turn(first.seat, "?"), *record.turns[1:])),
+                msgspec.structs.replace(record, turns=(LoggedMove(first.seat, "?"), *record.turns[1:])),
                 msgspec.structs.replace(record, game="another"),
                 msgspec.structs.replace(record, rules_version=record.rules_version + 1),
                 msgspec.structs.replace(record, seats=record.seats[1:]),
@@ -402,7 +402,7 @@ class GameContract:
             seats=(SeatRecord(),) * len(game.seats),
             seed=0,
             opening=rulings[0].before,
-            log=tuple(Turn(game.to_play(each.before), move) for each, move in named),
+            log=tuple(LoggedMove(game.to_play(each.before), move) for each, move in named),
             rulings=tuple(rulings),
         ).record()
 
@@ -520,7 +520,7 @@ class FlickingGameContract(GameContract):
     """The contract of a `FlickingGame`: that of any game, and that a playback agrees with its ruling."""
 
     def test_a_played_flick_is_judged_without_the_physics(self) -> None:
-        """The rules judge the course of a flick, and its text preserves that course."""
+        """The rules judge the result of a flick, and its text preserves it."""
         for game, rulings in self.played():
             for ruling in rulings:
                 told = self.spec.notation.format_move(game, ruling.before, ruling.move)

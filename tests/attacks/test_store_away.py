@@ -25,7 +25,7 @@ from parlour.server.store import SqlStore, open_store
 from parlour.service import cache
 from parlour.service.cache import MatchCache
 from parlour.service.errors import StoreAwayError
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from tests.needs import need_postgres
 from tests.server.conftest import FREE
 from tests.server.guest import Guest
@@ -270,7 +270,7 @@ def test_news_that_a_dead_feed_connection_missed_are_read_when_it_is_replaced(
                 assert matches.current(match).ply == 0
                 bell.clear()
                 getattr(proxy, how)()
-                await asyncio.to_thread(aside.append, match, 0, TurnRow(0, "3", resigns=False), ends=False)
+                await asyncio.to_thread(aside.append, match, 0, TurnRow(0, "3"), ends=False)
                 if how != "freeze":
                     with pytest.raises(TimeoutError):
                         await asyncio.wait_for(bell.wait(), 2)

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from sqlalchemy import update
 
 from parlour.cli import main
+from parlour.record import Leaving
 from parlour.server.app import create_app
 from parlour.server.store import SqlStore, open_store
 from parlour.server.store.tables import matches, moves
@@ -135,7 +136,7 @@ def test_a_match_is_ended_for_the_seat_to_play(client: TestClient[Litestar], sto
     assert "seat 2" in run("end", match.match, answer="y\n").stdout
     stored = store.read(match.match)
     assert stored is not None
-    assert (stored.turns[-1].seat, stored.turns[-1].resigns) == (1, True)
+    assert (stored.turns[-1].seat, stored.turns[-1].leaving) == (1, Leaving.RESIGNED)
     assert "is over" in run("end", match.match, "--yes", status=2).stderr
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from parlour.cli import main
 from parlour.games import catalogue, find_game
-from parlour.record import Record, SeatRecord, Turn, format_record
+from parlour.record import LoggedMove, Record, SeatRecord, format_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def saved(folder: Path, game: str, *moves: str, **changed: Any) -> Path:
         "rules_version": spec.rules_version if spec else 1,
         "options": {},
         "seats": (SeatRecord("Ada"), *(SeatRecord(level="casual"),) * (seats - 1)),
-        "turns": tuple(Turn(ply % seats, move) for ply, move in enumerate(moves)),
+        "turns": tuple(LoggedMove(ply % seats, move) for ply, move in enumerate(moves)),
     }
     file = folder / "match.json"
     file.write_text(format_record(Record(**{**facts, **changed})))
@@ -109,7 +109,7 @@ def test_seats_are_named_where_the_options_are_still_known(tmp_path: Path) -> No
         ("castille", {"position": "nowhere"}, "the position that it begins in: "),
         ("arithmetical-croquet", {}, "turn 2 ('what?'): 'what?' is no move"),
         ("arithmetical-croquet", {"seats": (SeatRecord("Ada"),)}, "the record has 1 seats"),
-        ("arithmetical-croquet", {"turns": (Turn(5, "3"),)}, "it is for seat 0, not 5, to play"),
+        ("arithmetical-croquet", {"turns": (LoggedMove(5, "3"),)}, "it is for seat 0, not 5, to play"),
     ],
 )
 def test_other_records_that_cannot_be_replayed_are_printed_too(

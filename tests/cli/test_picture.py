@@ -12,7 +12,7 @@ from parlour.games import find_game
 from parlour.games.crokinole import Crokinole
 from parlour.looks import COMMON
 from parlour.picture import svg
-from parlour.record import Record, SeatRecord, Turn, format_record
+from parlour.record import LoggedMove, Record, SeatRecord, format_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +35,7 @@ def record(tmp_path: Path) -> Path:
         rules_version=Crokinole.rules_version,
         options={"starter": 1},
         seats=(SeatRecord(), SeatRecord()),
-        turns=(Turn(0, "0.0,-0.3048 >0.0 0.85"), Turn(1, "0.0,0.3048 >180.0 1.0")),
+        turns=(LoggedMove(0, "0.0,-0.3048 >0.0 0.85"), LoggedMove(1, "0.0,0.3048 >180.0 1.0")),
     )
     path = tmp_path / "match.json"
     path.write_text(format_record(kept), encoding="utf-8")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import text
 
 from parlour.games import catalogue
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, SeatRow, Store, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, TurnRow
 from tests.server.guest import GAME
 
-__all__ = ["KEY", "MOVES", "OF_OLD", "store_match"]
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from parlour.service.store import Store
+
+__all__ = ["KEY", "MOVES", "OF_OLD", "forget_leaving", "store_match"]
 
 KEY = "a key of a seat"
 MOVES = ("14", "what a move was called", "--")
@@ -19,6 +26,12 @@ OF_OLD: dict[str, Any] = {
     "position": "what a position was",
 }
 """A match that older rules may have stored: today's rules can read no part of it."""
+
+
+def forget_leaving(connection: Connection) -> None:
+    """Give the moves the columns that they had before 0011: `resigns`, and a sentence in place of the move."""
+    connection.execute(text("ALTER TABLE moves ADD COLUMN resigns BOOLEAN NOT NULL DEFAULT FALSE"))
+    connection.execute(text("ALTER TABLE moves DROP COLUMN leaving"))
 
 
 def store_match(
@@ -41,5 +54,5 @@ def store_match(
             **setup,
         }
     )
-    store.create(row, [TurnRow(ply % seats, move, resigns=False) for ply, move in enumerate(turns)])
+    store.create(row, [TurnRow(ply % seats, move) for ply, move in enumerate(turns)])
     return row.match

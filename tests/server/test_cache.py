@@ -10,9 +10,10 @@ import pytest
 
 from parlour.service import cache
 from parlour.service.cache import EncodedCache, MatchCache
-from parlour.service.errors import NoSuchMatchError, UnplayableError
+from parlour.service.errors import NoSuchError, UnplayableError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, MemoryStore, SeatRow, StoredMatch, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, StoredMatch, TurnRow
+from parlour.service.store import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ SEATS = (SeatRow(0, "Ada", "", hash_key("mine"), None), SeatRow(1, "", "", None,
 
 
 def turns(*moves: str) -> list[TurnRow]:
-    return [TurnRow(number % 2, move, resigns=False) for number, move in enumerate(moves)]
+    return [TurnRow(number % 2, move) for number, move in enumerate(moves)]
 
 
 class Counting(MemoryStore):
@@ -173,7 +174,7 @@ def test_only_the_latest_matches_are_kept(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_no_match_or_cannot_be_played_is_said() -> None:
     store, matches, name = kept("3")
     for other in ("nothing", new_match_id(), f"{name} "):
-        with pytest.raises(NoSuchMatchError):
+        with pytest.raises(NoSuchError, match="no match"):
             matches.find(other)
     append(store, name, 1, turns("3", "what?"))
     matches.heard(name, 2)

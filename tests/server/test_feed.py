@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.feed import feed_for
 from parlour.server.live import until_one_ends
 from parlour.service.cache import MatchCache
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from parlour.service.views import MOST_FRAMES
 from tests.server.guest import Guest, legal
 from tests.server.test_store import BOT, ME, new_row
@@ -158,7 +158,7 @@ def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStor
     feed = feed_for(store, MatchCache(store))
 
     def write() -> None:
-        store.append(row.match, 0, TurnRow(0, "8", resigns=False), ends=False).result()
+        store.append(row.match, 0, TurnRow(0, "8"), ends=False).result()
         feed.committed(row.match)
 
     async def listen() -> tuple[bool, bool]:

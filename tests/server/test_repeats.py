@@ -20,7 +20,8 @@ from parlour.server.store.tables import metadata
 from parlour.service import repeating
 from parlour.service.errors import ReusedKeyError, StoreAwayError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import AnswerRow, MemoryStore
+from parlour.service.rows import AnswerRow
+from parlour.service.store import MemoryStore
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 from tests.server.test_store import FRIEND, ME, new_row, turn

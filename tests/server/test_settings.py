@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli.serve import serve
-from parlour.server.settings import SETTINGS, About, Setting, SettingError, Settings, read_settings, table
+from parlour.server.settings import SETTINGS, About, ServerSetting, SettingError, Settings, read_settings, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "server-settings.md"
 
@@ -37,7 +37,7 @@ def test_flags_go_before_variables_and_those_before_defaults() -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_every_default_is_allowed(setting: Setting) -> None:
+def test_every_default_is_allowed(setting: ServerSetting) -> None:
     text = ",".join(setting.default) if setting.repeated else str(setting.default)
     assert setting.read(text, setting.flag) == setting.default
 
@@ -56,7 +56,7 @@ def test_a_variable_that_is_not_allowed_is_named() -> None:
 
 
 def test_a_secret_is_not_repeated() -> None:
-    secret = Setting("token", int, 0, About("A number.", secret=True))
+    secret = ServerSetting("token", int, 0, About("A number.", secret=True))
     with pytest.raises(SettingError) as error:
         secret.read("hunter2", secret.variable)
     assert "hunter2" not in str(error.value)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.service.errors import NoSuchSheetError, ReusedKeyError, StaleSheetError
+from parlour.service.errors import NoSuchError, ReusedKeyError, StaleSheetError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.sheet_store import SheetRow
-from parlour.service.store import AnswerRow
+from parlour.service.rows import AnswerRow, SheetRow
 from tests.service.test_sheets import CROQUET
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def test_only_the_last_version_can_be_replaced(store: Store, version: int) -> No
         store.sheets.write(row.sheet, version, ["b"])
     assert stale.value.version == 1
     assert store.sheets.version(row.sheet) == 1
-    with pytest.raises(NoSuchSheetError):
+    with pytest.raises(NoSuchError, match="no score sheet"):
         store.sheets.write(new_match_id(), 0, [])
 
 

@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from parlour.server.admin import open_desk
+from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.retention import policy, retire
 from parlour.service import refereeing, sheet_cache, sheets
@@ -108,7 +108,7 @@ def test_a_sheet_is_made_written_and_watched(mine: Referee) -> None:
     written = mine.write(0, *STEPS)
     assert (written["version"], written["judged"], written["mine"]) == (1, 6, True)
     assert [entry["seat"] for entry in written["entries"]] == [0, 1, 0, 1, 0, 1]
-    assert written["entries"][1]["events"][0] == {"clause": "AC-1", "message": "Second moves 4, to 4.", "about": []}
+    assert written["entries"][1]["notes"][0] == {"clause": "AC-1", "message": "Second moves 4, to 4.", "about": []}
     assert written["frame"]["entry"]["move"] == "12"
     assert "playback" in written["frame"]
     assert mine.read() == {**written, "mine": False}
@@ -147,7 +147,7 @@ def test_a_refusal_in_the_middle_loses_nothing(mine: Referee) -> None:
     assert view["judged"] == 2
     refused = view["entries"][2]
     assert refused["refusal"]["clause"] == "AC-5"
-    assert (refused["seat"], refused["events"]) == (None, [])
+    assert (refused["seat"], refused["notes"]) == (None, [])
     assert [entry["refusal"] for entry in view["entries"][3:]] == [None, None]
     assert view["frame"]["ply"] == 2
     corrected = mine.write(1, "+3", "+4", "+3", "+4", "+3")
@@ -160,8 +160,8 @@ def test_correcting_an_entry_five_back_says_what_changed(mine: Referee) -> None:
     after = mine.write(1, "+2", *STEPS[1:])
     assert [entry["changed"] for entry in after["entries"]] == [True, False, True, False, True, False]
     for old, new in zip(before["entries"], after["entries"], strict=True):
-        assert new["before"] == (old["events"] if new["changed"] else [])
-    assert after["entries"][4]["events"] != before["entries"][4]["events"]
+        assert new["before"] == (old["notes"] if new["changed"] else [])
+    assert after["entries"][4]["notes"] != before["entries"][4]["notes"]
     assert not any(entry["changed"] for entry in mine.read()["entries"])
 
 
@@ -280,7 +280,7 @@ def test_a_sheet_is_tapped(tapping: Referee) -> None:
     assert asked["question"] == "What happened?"
     assert [tap["text"] for tap in asked["taps"]] == ["goes"]
     further = read_body(tapping.ask(0, "goes"))
-    assert (further["told"], further["events"][0]["clause"]) == (["the ball goes on"], "AC-1")
+    assert (further["reported"], further["notes"][0]["clause"]) == (["the ball goes on"], "AC-1")
     assert further["taps"][2] == {
         "text": "+3",
         "words": "by 3",
@@ -291,7 +291,7 @@ def test_a_sheet_is_tapped(tapping: Referee) -> None:
         "most": 0,
     }
     view = tapping.write(0, "goes +3", "goes +4")
-    assert [entry["brief"] for entry in view["entries"]] == ["3", "4"]
+    assert [entry["said"] for entry in view["entries"]] == ["3", "4"]
     assert read_body(tapping.ask(1, "goes", "+4"))["taps"] == []
     record = parse_record(tapping.client.get(f"{tapping.url}/record").text)
     assert [turn.move for turn in record.turns] == ["3", "4"]
@@ -362,9 +362,9 @@ def test_sheets_that_were_left_are_exported_and_deleted(sqlite_store: SqlStore, 
     row, old = replace(new_row(*STEPS, "no move"), rules_version=version), replace(new_row(), rules_version=0)
     for each in (row, old):
         sqlite_store.sheets.create(each)
-    desk, folder = open_desk(sqlite_store), tmp_path / "records"
-    assert retire(desk, policy(0, "end", None)) == {}
-    done = retire(desk, policy(0, "delete", folder))
+    administration, folder = open_administration(sqlite_store), tmp_path / "records"
+    assert retire(administration, policy(0, "end", None)) == {}
+    done = retire(administration, policy(0, "delete", folder))
     assert "deleted" in done[row.sheet]
     assert "cannot judge" in done[old.sheet]
     record = parse_record((folder / f"{row.sheet}.json").read_text(encoding="utf-8"))

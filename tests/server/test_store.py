@@ -9,14 +9,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
 from parlour.game import ParlourError
+from parlour.record import Leaving
 from parlour.server.store import open_store
+from parlour.server.store.tables import metadata
 from parlour.service.errors import InvitationError, StalePlyError
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages import Clock
-from parlour.service.store import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
+from parlour.service.rows import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
+from tests.server.stored import forget_leaving
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +40,7 @@ def new_row(*seats: SeatRow) -> MatchRow:
 
 
 def turn(number: int) -> TurnRow:
-    return TurnRow(number % 2, str(number), resigns=False)
+    return TurnRow(number % 2, str(number))
 
 
 def test_a_match_is_read_as_it_was_written(store: Store) -> None:
@@ -81,7 +86,7 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     for number in range(2):
         store.append(row.match, number, turn(number), ends=False).result()
     with pytest.raises(StalePlyError) as late:
-        store.append(row.match, ply, TurnRow(0, "another", resigns=False), ends=False).result()
+        store.append(row.match, ply, TurnRow(0, "another"), ends=False).result()
     assert late.value.ply == 2
     stored = store.read(row.match)
     assert stored is not None
@@ -205,6 +210,7 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("ALTER TABLE matches DROP COLUMN clock"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         connection.execute(text("ALTER TABLE moves DROP COLUMN spent"))
+        forget_leaving(connection)
         connection.execute(text("ALTER TABLE moves DROP COLUMN deadline"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     store.close()
@@ -217,6 +223,45 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
     assert fresh is not None
     assert (old.setup.seed, old.turns) == (2147483647, (turn(0),))
     assert fresh.setup.seed == SEED
+
+
+LEFT = [("runs out of time", Leaving.OUT_OF_TIME), ("resigns", Leaving.RESIGNED)]
+
+
+@pytest.mark.parametrize(("words", "leaving"), LEFT)
+def test_how_a_seat_left_before_this_was_a_value(address: Path | str, words: str, leaving: Leaving) -> None:
+    """A database that says it in words; a move of the same words stays a move."""
+    store, row, other = open_store(address), new_row(ME, BOT), new_row(ME, BOT)
+    store.create(row, [turn(0), turn(1)])
+    store.create(other, [turn(0), TurnRow(1, words)])
+    with store.engine.begin() as connection:
+        forget_leaving(connection)
+        says = text("UPDATE moves SET resigns = TRUE, move = :words WHERE match = :match AND ply = 2")
+        connection.execute(says, {"words": words, "match": row.match})
+        connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
+    store.close()
+    again = open_store(address)
+    old, same = (again.read_turns(each.match, 0) for each in (row, other))
+    again.append(other.match, 2, TurnRow(0, "", leaving), ends=True).result()
+    fresh = again.read_turns(other.match, 2)
+    again.close()
+    assert old == (turn(0), TurnRow(1, "", leaving))
+    assert same == (turn(0), TurnRow(1, words))
+    assert fresh == (TurnRow(0, "", leaving),)
+
+
+def test_a_database_that_was_upgraded_has_the_tables_that_the_program_knows(address: Path | str) -> None:
+    store = open_store(address)
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.close()
+
+
+@pytest.mark.parametrize("leaving", Leaving)
+def test_a_match_can_be_set_up_with_its_last_row(store: Store, leaving: Leaving) -> None:
+    row = new_row(ME, BOT)
+    store.create(row, [turn(0), TurnRow(1, "", leaving)])
+    assert store.read_turns(row.match, 0) == (turn(0), TurnRow(1, "", leaving))
 
 
 @pytest.mark.parametrize("lots", [None, (), ("starter",)])
@@ -233,6 +278,7 @@ def test_a_match_of_a_database_of_before_has_no_note_of_its_lots(address: Path |
     store.create(row, [turn(0)])
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
+        forget_leaving(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
     again = open_store(address)

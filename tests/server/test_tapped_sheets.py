@@ -46,5 +46,5 @@ def tap_on(mine: Referee, view: dict[str, Any], chance: Random) -> tuple[str, se
         tapped.add(tap["text"])
         asked = read_body(mine.ask(view["judged"], *taps))
         assert bool(asked["taps"]) != tap["ends"], taps
-        assert len(asked["told"]) == len(taps)
+        assert len(asked["reported"]) == len(taps)
     return " ".join(taps), tapped

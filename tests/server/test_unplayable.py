@@ -14,11 +14,11 @@ from litestar.testing import TestClient
 from sqlalchemy import update
 
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record
+from parlour.record import Leaving, parse_record
 from parlour.server.app import create_app
 from parlour.server.store.tables import matches
 from parlour.service.keys import hash_key
-from parlour.service.store import SeatRow, TurnRow
+from parlour.service.rows import SeatRow, TurnRow
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import GAME, Guest, legal
 from tests.server.stored import KEY, MOVES, OF_OLD, store_match
@@ -110,7 +110,7 @@ def test_a_newer_match_is_refused_too(client: TestClient[Litestar], sqlite_store
 
 def test_a_resignation_is_shown(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=1)
-    sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True).result()
+    sqlite_store.append(match, 1, TurnRow(1, "", Leaving.RESIGNED), ends=True).result()
     last = guest_of(client, match).read()["log"][-1]
     assert (last["resigns"], last["notes"][0]["message"]) == (True, "Second resigns.")
     record = parse_record(client.get(f"/api/matches/{match}/record").text)
@@ -195,9 +195,7 @@ def test_a_resignation_that_cannot_be_is_read_too(
     reason: str,
 ) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=version)
-    for ply, turn in enumerate(
-        [TurnRow(resigns, "resigns", resigns=True), *(TurnRow(1, move, resigns=False) for move in moves)]
-    ):
+    for ply, turn in enumerate([TurnRow(resigns, "", Leaving.RESIGNED), *(TurnRow(1, move) for move in moves)]):
         sqlite_store.append(match, ply + 1, turn, ends=ply == 0).result()
     guest = guest_of(client, match)
     seen = guest.read()

@@ -12,14 +12,15 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import text
 
-from parlour.server.admin import open_desk
+from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.store import open_store
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError
+from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError
 from parlour.service.keys import hash_key
-from parlour.service.store import SaidRow
+from parlour.service.rows import SaidRow
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest, legal
+from tests.server.stored import forget_leaving
 from tests.server.test_store import BOT, FRIEND, ME, new_row, turn
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def test_the_store_says_which_word_stands(store: Store) -> None:
     stored = store.read(row.match)
     assert stored is not None
     assert sorted(stored.said, key=lambda each: each.seat) == [refused, first]
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.say("0123456789abcdef", first)
 
 
@@ -141,9 +142,9 @@ def test_nothing_is_added_to_a_match_that_another_one_follows(store: Store) -> N
     for ends in (False, True):
         with pytest.raises(LeftBehindError):
             store.append(row.match, 1, turn(1), ends=ends).result()
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.append("0123456789abcdef", 0, turn(0), ends=False).result()
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(NoSuchError, match="no match"):
         store.rematch("0123456789abcdef", new_row(ME, BOT))
 
 
@@ -182,7 +183,7 @@ def test_a_link_to_a_seat_that_was_taken_meanwhile_is_refused(
 
     monkeypatch.setattr(keeping, "replace_invitation", late)
     with pytest.raises(ParlourError, match="taken seat 2"):
-        open_desk(sql_store).reissue(row.match, 1)
+        open_administration(sql_store).reissue(row.match, 1)
 
 
 # --- databases of today -----------------------------------------------------------------------------------------------
@@ -194,6 +195,7 @@ def of_today(store: SqlStore) -> None:
         connection.execute(text("DROP TABLE uptime"))
         connection.execute(text("DROP TABLE outages"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
+        forget_leaving(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
 

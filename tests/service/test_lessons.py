@@ -10,7 +10,7 @@ import pytest
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games import catalogue, find_game
 from parlour.match import Match, MatchOverError
-from parlour.service.errors import NoSuchGameError, NoSuchLessonError
+from parlour.service.errors import NoSuchError
 from parlour.service.lessons import judge, view_step
 from parlour.service.messages import Attempt, LessonStep
 
@@ -127,8 +127,8 @@ def test_the_rules_refuse_in_a_lesson_too() -> None:
 
 
 def test_a_lesson_that_there_is_not_is_refused() -> None:
-    with pytest.raises(NoSuchGameError):
+    with pytest.raises(NoSuchError, match="no game"):
         view_step("chess", 1)
     for number in (0, -1, 7, 10**9):
-        with pytest.raises(NoSuchLessonError):
+        with pytest.raises(NoSuchError, match="no lesson step"):
             view_step("castille", number)

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
-from parlour.service.errors import NoSuchExerciseError
+from parlour.service.errors import NoSuchError
 from parlour.service.messages import PracticeAnswer, PracticeExercise
 from parlour.service.practice import judge_answer, view_exercise
 
@@ -161,5 +161,5 @@ def test_the_true_answer_is_not_always_in_one_place(game: str) -> None:
 
 def test_an_exercise_that_there_is_not_is_refused() -> None:
     for game, number in (("castille", 1), ("crokinole", 0), ("crokinole", 10**9)):
-        with pytest.raises(NoSuchExerciseError):
+        with pytest.raises(NoSuchError, match="no exercise"):
             view_exercise(game, number)

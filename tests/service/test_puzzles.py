@@ -12,7 +12,7 @@ from parlour.games import find_game
 from parlour.games.puzzles import Puzzle, Puzzles, Tried
 from parlour.service import puzzles as service
 from parlour.service.engines import Subject
-from parlour.service.errors import NoFlickError, NoSuchPuzzleError
+from parlour.service.errors import NoFlickError, NoSuchError
 from parlour.service.messages import HandTrial, PuzzleAttempt, PuzzleJudgement
 
 if TYPE_CHECKING:
@@ -73,5 +73,5 @@ def test_a_game_that_cannot_tell_says_so() -> None:
     assert other is not None
     with pytest.raises(NoFlickError):
         service.begin_trial(None, "arithmetical-croquet", other.puzzles[0].name, HandTrial("1", "club"), "")  # type: ignore[arg-type]
-    with pytest.raises(NoSuchPuzzleError):
+    with pytest.raises(NoSuchError, match="no puzzle"):
         service.view_puzzle("crokinole", "nothing")

@@ -10,9 +10,10 @@ import pytest
 
 from parlour.games import find_game
 from parlour.match import drawn_by
+from parlour.record import Leaving
 from parlour.service import continuing, matches
 from parlour.service.messages import Branch, Move
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from tests.service.test_service import ME, created, played
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def stored_before(service: Service, game: str, **changes: Any) -> tuple[str, str
     """A resigned match as it was stored: with the decided options, and no note of what the lot decided."""
     name, key = resigned(service, game)
     old = replace(service.matches.find(name).setup, match=name[::-1], by_lot=None, **changes)
-    service.journal.store.create(old, [TurnRow(0, "resigns", resigns=True)])
+    service.journal.store.create(old, [TurnRow(0, "", Leaving.RESIGNED)])
     return old.match, key
 
 

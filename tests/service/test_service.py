@@ -13,7 +13,16 @@ import pytest
 from parlour.games import catalogue, find_game
 from parlour.service import matches
 from parlour.service.cache import MatchCache
-from parlour.service.errors import ForeignKeyError, NoKeyError, NotYourTurnError, StalePlyError
+from parlour.service.errors import (
+    ForeignKeyError,
+    Missing,
+    NoKeyError,
+    NoSuchError,
+    NotYourTurnError,
+    ServiceError,
+    StalePlyError,
+    no_such_ply,
+)
 from parlour.service.messages import Frame, MatchView, Move, NewMatch, SeatWish
 from parlour.service.service import open_service
 from tests.service.conftest import Counting, Inline
@@ -109,3 +118,18 @@ def test_it_needs_neither_a_server_nor_a_database() -> None:
         "from parlour.service import continuing, lobby, matches, positions, service, store\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("what", Missing)
+def test_an_error_says_what_is_missing_and_its_code_follows_from_it(what: Missing) -> None:
+    """Programs read the codes, so that they never change."""
+    error = NoSuchError(what, "There is none.")
+    assert (error.what, error.code, str(error)) == (what, f"no_such_{what.value}", "There is none.")
+    assert ServiceError.code == "refused"
+
+
+def test_the_codes_of_what_is_missing() -> None:
+    known = {"game", "match", "sheet", "ply", "file", "lesson", "exercise", "ladder", "drill", "puzzle"}
+    assert {what.value for what in Missing} == known
+    assert str(NoSuchError(Missing.MATCH)) == "There is no match at this address."
+    assert str(no_such_ply(3)) == "There is no such ply; the last one is 3."

@@ -37,6 +37,9 @@ STEPS = ("+3", "+4", "+3", "+4", "+3", "+4")
 class Stepping:
     """Arithmetical Croquet by taps: the ball goes, and then how far."""
 
+    def is_move(self, text: str) -> bool:
+        return text.startswith(("+", "-"))
+
     def ask(self, game: Any, state: Any, taps: Sequence[str]) -> Asked:
         if not taps:
             return Asked("What happened?", (Tap("goes", "the ball goes on"),))

@@ -15,7 +15,7 @@ from parlour.arena import wilson
 from parlour.cli import main
 from parlour.game import NotationError
 from parlour.games import catalogue
-from parlour.record import Record, SeatRecord, Turn, format_record, parse_record
+from parlour.record import LoggedMove, Record, SeatRecord, format_record, parse_record
 from parlour.statistics import Cell, format_csv, lines_of, parse_csv, sections
 from tests.games.crokinole.reported import Round, reported_match
 
@@ -115,7 +115,7 @@ def test_first_moves_and_their_results() -> None:
         rules_version=2,
         options={},
         seats=(SeatRecord("Isa"), SeatRecord("Charles")),
-        turns=(Turn(0, "8"),),
+        turns=(LoggedMove(0, "8"),),
         resigned=1,
     )
     assert cell([record, record], "First moves", "8", "won by its player").amount == 2

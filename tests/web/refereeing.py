@@ -116,8 +116,8 @@ def report(page: Page, match: AnyMatch, taps: Sequence[str]) -> None:
         asked = reporting.ask(match.game, match.state, taps[:number])
         tap = next(tap for tap in asked.taps if tap.text == word)
         expect(page.get_by_role("heading", name=asked.question)).to_be_visible()
-        if asked.told:
-            expect(page.locator(".dock-told")).to_have_text(f"So far: {' · '.join(map(_capital, asked.told))}")
+        if asked.reported:
+            expect(page.locator(".dock-told")).to_have_text(f"So far: {' · '.join(map(_capital, asked.reported))}")
         button_of(page, tap).click()
         if numbers:
             count(page, tap, numbers.split(","))

@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -96,7 +96,7 @@ async function problemOf(answer: Response): Promise<Problem> {
 const part = encodeURIComponent;
 
 export const api = {
-  house: () => request<House>("GET", "/house"),
+  lobby: () => request<LobbyView>("GET", "/house"),
   rules: (game: string) => request<RulesPage>("GET", `/games/${part(game)}/rules`),
   create: (body: NewMatch) => change<Created>("/matches", { body }),
   join: (match: string, body: Join) => change<Joined>(`/matches/${part(match)}/join`, { body }),

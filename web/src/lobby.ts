@@ -2,12 +2,12 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, untilAnswered } from "./api";
-import type { GameCard, House } from "./wire";
+import type { GameCard, LobbyView } from "./wire";
 
-let fetched: Promise<House> | undefined;
+let fetched: Promise<LobbyView> | undefined;
 
-function fetchLobby(): Promise<House> {
-  fetched ??= untilAnswered(api.house, () => undefined).catch((error: unknown) => {
+function fetchLobby(): Promise<LobbyView> {
+  fetched ??= untilAnswered(api.lobby, () => undefined).catch((error: unknown) => {
     fetched = undefined;
     throw error;
   });

@@ -5,7 +5,7 @@
  */
 export type Message =
   | Problem
-  | House
+  | LobbyView
   | RulesPage
   | NewMatch
   | Created
@@ -86,7 +86,7 @@ export interface Problem {
 /**
  * The lobby.
  */
-export interface House {
+export interface LobbyView {
   version: string;
   games: GameCard[];
 }
@@ -1137,8 +1137,8 @@ export interface SheetSeat {
 export interface SheetEntry {
   text: string;
   seat: number | null;
-  brief: string;
-  events: Note[];
+  said: string;
+  notes: Note[];
   refusal: Note | null;
   changed: boolean;
   before: Note[];
@@ -1150,8 +1150,8 @@ export interface SheetEntry {
 export interface AskedView {
   question: string;
   taps: Tap[];
-  told: string[];
-  events: Note[];
+  reported: string[];
+  notes: Note[];
 }
 /**
  * One thing that can have happened next. It is also sent to pages, as it is.

@@ -20,8 +20,8 @@ import {
   withSpin,
 } from "../src/board/aim";
 import { aimAtNext, editByKey, readDegrees } from "../src/board/aimkeys";
-import { aimInWords, changeInWords } from "../src/board/aimwords";
-import { drawAim } from "../src/board/aimdraw";
+import { aimInWords, changeInWords, placeInWords, whereItLies } from "../src/board/aimwords";
+import { drawAim, readoutOf } from "../src/board/aimdraw";
 import { besideTouch } from "../src/board/callout";
 import { laneOf, onScene, onTable, whole } from "../src/board/lane";
 import { firstContact } from "../src/board/ray";
@@ -250,6 +250,18 @@ test("an aim in words says where, which way, how fast and what is met", () => {
   assert.equal(changeInWords(straight, straight, table), "");
   assert.equal(changeInWords(straight, { ...straight, speed: 1 }, table), "1.00 m/s.");
   assert.ok(changeInWords(straight, turned(straight, -1), table).startsWith("1.0 degree left of straight ahead. "));
+});
+
+test("the read-out of a pull and the dial of the place are short forms of their own", () => {
+  const table = aiming();
+  const aim = { ...withBearing(suggested(table), 4.5), speed: 0.94 };
+  const pull = { mode: "pull" as const, neutral: false, thumb: [0, 0] as [number, number], share: 0.5 };
+  const readout = (pulled: Aim): string => readoutOf({ aiming: table, aim: pulled, aimings: [table], live: true, armed: false }, pull);
+  assert.equal(readout(aim), "0.94 m/s\n4.5° right");
+  assert.equal(readout(withBearing(aim, -1)), "0.94 m/s\n1.0° left");
+  assert.equal(readout(withBearing(aim, 0)), "0.94 m/s\nstraight ahead");
+  assert.equal(whereItLies(aim, table), "on the line, in the middle");
+  assert.equal(placeInWords(aim, table), `your piece ${whereItLies(aim, table)}`);
 });
 
 test("keys turn, hasten and shift, by more and by less", () => {

@@ -83,6 +83,6 @@ test("changes that ask for different things have different keys", async () => {
 });
 
 test("reads have no key", async () => {
-  await api.house();
+  await api.lobby();
   assert.deepEqual(sent, [{ path: "/api/house", key: undefined }]);
 });

@@ -29,11 +29,11 @@ class Server {
     const bad = this.entries.findIndex((text) => text.includes("bad"));
     const judged = bad < 0 ? this.entries.length : bad;
     const entries = this.entries.map((text, at) => ({
-      text, seat: at < judged ? at % 2 : null, brief: at < judged ? `brief ${text}` : "", events: [], before: [], changed: changed.includes(at),
+      text, seat: at < judged ? at % 2 : null, said: at < judged ? `brief ${text}` : "", notes: [], before: [], changed: changed.includes(at),
       refusal: at === bad ? { clause: "CC-1", message: "Impossible.", about: [] } : null,
     }));
     const frame = { ply: judged, picture: { pieces: [], places: [] }, prompt: "", result: null } as unknown as Frame;
-    const asked: AskedView = { question: "First?", taps: ALL, told: [], events: [] };
+    const asked: AskedView = { question: "First?", taps: ALL, reported: [], notes: [] };
     return { sheet: "s", version: this.version, game: "g", title: "G", options: {}, seats: [], board: { size: [1, 1], shapes: [] } as never, mine: true, entries, judged, frame, choices: [], asked };
   }
 
@@ -62,7 +62,7 @@ class Server {
       this.answer(() => {
         this.asked.push(taps.join(" "));
         if (taps.includes("off") && taps[0] !== "hit") throw new Refused(422, problem("impossible_report", "Nothing was hit."));
-        return { question: "And then?", taps: ALL, told: [...taps], events: [] };
+        return { question: "And then?", taps: ALL, reported: [...taps], notes: [] };
       }),
     sheetPosition: () => this.answer(() => ({ frame: this.view().frame, choices: [], asked: this.view().asked })),
     vocabulary: () => this.answer(() => ({ taps: ALL })),
@@ -96,7 +96,7 @@ const enter = async (text: string): Promise<void> => {
 
 test("taps make an entry, which is sent when it is complete", async () => {
   await session.tap(ALL[0]!);
-  assert.deepEqual(session.report.asked.value?.told, ["hit"]);
+  assert.deepEqual(session.report.asked.value?.reported, ["hit"]);
   await session.tap(END);
   await settled();
   assert.deepEqual(server.entries, ["hit end"]);

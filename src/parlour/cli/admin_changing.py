@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.admin_store import confirmed, days, desk, json_option, print_json, store_options, yes_option
+from parlour.cli.admin_store import administration, confirmed, days, json_option, print_json, store_options, yes_option
 from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
@@ -23,7 +23,7 @@ __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
 @yes_option
 @store_options
 def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         shown = here.show(match)
         confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. End it?", yes=yes)
         resigned = here.end(match)
@@ -36,7 +36,7 @@ def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
 @yes_option
 @store_options
 def delete(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         shown = here.show(match)
         confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. Delete it for good?", yes=yes)
         here.delete(match)
@@ -58,7 +58,7 @@ def delete(match: str, yes: bool, data: Path | None, database: str | None) -> No
 @store_options
 def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | None, database: str | None) -> None:
     admin = import_with_extra("parlour.server.admin", "server")
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         shown = here.show(match)
         number = admin.seat_number(shown.seats, seat)
         confirmed(f"Make the old link to {shown.seats[number]} (seat {number + 1}) invalid?", yes=yes)
@@ -84,7 +84,7 @@ def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | N
 @store_options
 def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:
     imported, refused = [], []
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         for file in files:
             try:
                 imported.append(here.take_in(parse_record(read_text(file)), file.stem))
@@ -124,7 +124,7 @@ def retire(
 ) -> None:
     retention = import_with_extra("parlour.server.retention", "server")
     policy = retention.policy(idle, by, folder)
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         found = [*retention.due(here, policy), *retention.sheets_due(here, policy)]
         if found:
             confirmed(f"{len(found)} matches and sheets idle for {idle:g} days or longer: {by} them?", yes=yes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from parlour.cli.admin_store import days, desk, json_option, print_json, store_options, summary_line
+from parlour.cli.admin_store import administration, days, json_option, print_json, store_options, summary_line
 from parlour.cli.files import write_whole
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
@@ -17,7 +17,7 @@ from parlour.names import plain_line
 from parlour.record import format_record
 
 if TYPE_CHECKING:
-    from parlour.server.admin import Desk, Shown
+    from parlour.server.admin import Administration, Shown
 
 __all__ = ["backup", "export", "list_", "show"]
 
@@ -30,7 +30,7 @@ __all__ = ["backup", "export", "list_", "show"]
 def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None, database: str | None) -> None:
     since = None if idle is None else datetime.now(UTC) - timedelta(days=idle)
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         found = [each for each in keeping.summaries(here.store, idle_since=since) if not (only_open and each.over)]
     if as_json:
         print_json(found)
@@ -47,7 +47,7 @@ def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None,
 @json_option
 @store_options
 def show(match: str, as_json: bool, data: Path | None, database: str | None) -> None:
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         shown = here.show(match)
     if as_json:
         print_json(_as_json(shown))
@@ -94,7 +94,7 @@ def _as_json(shown: Shown) -> dict[str, object]:
 @store_options
 def export(match: tuple[str, ...], folder: Path | None, data: Path | None, database: str | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         names = match or tuple(each.match for each in keeping.summaries(here.store))
         if folder is None:
             click.echo(_only_one(here, names), nl=False)
@@ -105,7 +105,7 @@ def export(match: tuple[str, ...], folder: Path | None, data: Path | None, datab
     click.echo(f"{len(names)} {'record' if len(names) == 1 else 'records'} in {folder}")
 
 
-def _only_one(here: Desk, names: tuple[str, ...]) -> str:
+def _only_one(here: Administration, names: tuple[str, ...]) -> str:
     if len(names) != 1:
         raise ParlourError(f"{len(names)} matches do not fit into one output: name a folder with --to")
     return format_record(here.record(names[0]))
@@ -124,6 +124,6 @@ def _only_one(here: Desk, names: tuple[str, ...]) -> str:
 @store_options
 def backup(file: Path, data: Path | None, database: str | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         keeping.back_up(here.store, file)
     click.echo(f"{file} holds the store as it was a moment ago")

@@ -6,7 +6,7 @@ from pathlib import Path  # noqa: TC003 - click reads the annotations
 
 import click
 
-from parlour.cli.admin_store import confirmed, desk, json_option, print_json, store_options, yes_option
+from parlour.cli.admin_store import administration, confirmed, json_option, print_json, store_options, yes_option
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError, plural
 
@@ -20,7 +20,7 @@ __all__ = ["delete_sheet", "sheets"]
 @store_options
 def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         found = keeping.sheet_summaries(here.store)
     if as_json:
         print_json(found)
@@ -35,7 +35,7 @@ def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
 @yes_option
 @store_options
 def delete_sheet(sheet: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with desk(data, database) as here:
+    with administration(data, database) as here:
         row = here.store.sheets.read(sheet)
         if row is None:
             raise ParlourError(f"there is no sheet {sheet}")

@@ -15,10 +15,19 @@ from parlour.extras import Deferred, import_with_extra
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from parlour.server.admin import Desk
+    from parlour.server.admin import Administration
     from parlour.server.store.keeping import Summary
 
-__all__ = ["confirmed", "days", "desk", "json_option", "print_json", "store_options", "summary_line", "yes_option"]
+__all__ = [
+    "administration",
+    "confirmed",
+    "days",
+    "json_option",
+    "print_json",
+    "store_options",
+    "summary_line",
+    "yes_option",
+]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -44,7 +53,7 @@ def store_options(command: F) -> F:
 
 
 @contextmanager
-def desk(data: Path | None, database: str | None) -> Iterator[Desk]:
+def administration(data: Path | None, database: str | None) -> Iterator[Administration]:
     """The operator's view of the store, which must exist already.
 
     Raises:
@@ -56,7 +65,7 @@ def desk(data: Path | None, database: str | None) -> Iterator[Desk]:
         raise ParlourError(f"there is no store in {where}; name the server's with --data or --database")
     store = import_with_extra("parlour.server.store", "server").open_store(where)
     try:
-        yield import_with_extra("parlour.server.admin", "server").open_desk(store)
+        yield import_with_extra("parlour.server.admin", "server").open_administration(store)
     finally:
         store.close()
 

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.cli.files import write_whole
-from parlour.flick import BAR
 from parlour.game import NotationError, ParlourError
 from parlour.match import Match
 from parlour.names import plain_name
@@ -153,7 +152,7 @@ class Session:
         command = self._commands().get(word)
         if command is not None:
             command(rest.strip())
-        elif self.spec.reporting is None or BAR in line:
+        elif self.spec.reporting is None or (not self.taps and self.spec.reporting.is_move(line)):
             self._enter(line)
         else:
             self._tap(self.spec.reporting, line.split())

@@ -18,7 +18,7 @@ from parlour.games import find_game, seats_as_stored, title_as_stored
 from parlour.match import Match
 from parlour.names import plain_line
 from parlour.reading import read_text
-from parlour.record import ending_words, parse_record, sitter_name
+from parlour.record import leaving_words, parse_record, sitter_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,9 +80,8 @@ def _print_as_written(record: Record) -> None:
         click.echo(plain_line(f"It begins at: {record.position}"))
     for number, turn in enumerate(record.turns, start=1):
         click.echo(plain_line(f"{number}. {_seat(names, turn.seat)} {turn.move}"))
-    if record.resigned is not None:
-        words = ending_words(out_of_time=record.out_of_time is True)
-        click.echo(f"{_seat(names, record.resigned)} {words}.")
+    if record.resigned is not None and record.leaving is not None:
+        click.echo(f"{_seat(names, record.resigned)} {leaving_words(record.leaving)}.")
 
 
 def _seat(names: tuple[str, ...], seat: int) -> str:

@@ -9,7 +9,7 @@ import click
 
 from parlour.cli import completing
 from parlour.extras import Deferred
-from parlour.server.settings import SETTINGS, Setting, read_settings
+from parlour.server.settings import SETTINGS, ServerSetting, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 
-def _flag(setting: Setting) -> Callable[[Any], Any]:
+def _flag(setting: ServerSetting) -> Callable[[Any], Any]:
     """The option of a setting; its text is read by `read_settings`, as the environment's is."""
     shown = ", ".join(setting.default) if setting.repeated else str(setting.default)
     return click.option(

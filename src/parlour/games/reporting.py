@@ -52,18 +52,21 @@ class Asked:
     Attributes:
         question: to the person who reports, in one short sentence.
         taps: the possible answers; none if the report is complete.
-        told: the words of what was tapped so far, in order.
+        reported: the words of what was tapped so far, in order.
         events: what the rules make of it so far. The end of a report may add more.
     """
 
     question: str
     taps: tuple[Tap, ...]
-    told: tuple[str, ...] = ()
+    reported: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
 
 
 class Reporting(Protocol[G_contra, S_contra, M_co]):
     """What a game's module `reporting` offers."""
+
+    def is_move(self, text: str) -> bool:
+        """Whether a report is written as a move of the game's notation. Any other text is taps, whatever it says."""
 
     def ask(self, game: G_contra, state: S_contra, taps: Sequence[str]) -> Asked:
         """What can be tapped after these taps in an unfinished state.

@@ -106,7 +106,7 @@ class Seated:
 
     def _line(self, entry: Entry) -> str:
         who = f"{self.game.seats[entry.seat]}{' (this bot)' if entry.seat in self.mine else ''}"
-        return f"{entry.ply:>4}  {who}: {'resigns' if entry.resigns else entry.said or entry.move}"
+        return f"{entry.ply:>4}  {who}: {entry.said or entry.move}"
 
 
 def sit(api: Api, link: Link, agent: str) -> Seated:

@@ -15,20 +15,20 @@ from parlour.names import short_name
 from parlour.players import willing_level
 from parlour.server.store import keeping
 from parlour.service.cache import EncodedCache, MatchCache
-from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
+from parlour.service.errors import Missing, NoSuchError, OverError, UnplayableError
 from parlour.service.journal import Journal
 from parlour.service.keys import hash_key, new_key, new_match_id
 from parlour.service.open_match import OpenMatch, record_of
-from parlour.service.store import MatchRow, SeatRow
+from parlour.service.rows import MatchRow, SeatRow
 
 if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.games import GameSpec
     from parlour.record import Record
     from parlour.server.store import SqlStore
-    from parlour.service.store import StoredMatch
+    from parlour.service.rows import StoredMatch
 
-__all__ = ["Desk", "Imported", "SeatLink", "Shown", "open_desk", "seat_number"]
+__all__ = ["Administration", "Imported", "SeatLink", "Shown", "open_administration", "seat_number"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 
@@ -84,14 +84,14 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Administration:
     """The operator's view of a store."""
 
     store: SqlStore
     journal: Journal
 
     def show(self, name: str) -> Shown:
-        """A match in full; raises `NoSuchMatchError`."""
+        """A match in full; raises `NoSuchError`."""
         stored = self.journal.matches.stored(name)
         (summary,) = keeping.summaries(self.store, match=name)
         seats = seats_as_stored(stored.setup.game, stored.setup.options, len(stored.setup.seats))
@@ -104,7 +104,7 @@ class Desk:
         """End a match: the seat to play resigns, and others after it while the game goes on. Returns who resigned.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             UnplayableError: when this program cannot play it.
             OverError: when it is over.
         """
@@ -118,16 +118,16 @@ class Desk:
         return tuple(resigned)
 
     def delete(self, name: str) -> None:
-        """Delete a match for good; raises `NoSuchMatchError`."""
+        """Delete a match for good; raises `NoSuchError`."""
         if not keeping.delete(self.store, name):
-            raise NoSuchMatchError
+            raise NoSuchError(Missing.MATCH)
         self.journal.matches.heard(name)
 
     def reissue(self, name: str, seat: Seat) -> SeatLink:
         """A new link to a person's seat; the old one stops working at once.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             ParlourError: when the seat is a bot's, does not exist, or was taken at the same moment.
         """
         sitting = self.journal.matches.stored(name).setup.seats
@@ -147,7 +147,7 @@ class Desk:
         """The record of a match, with its seed only if it is over. It holds no key.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
         stored = self.journal.matches.stored(name)
         (summary,) = keeping.summaries(self.store, match=name)
@@ -177,9 +177,9 @@ class Desk:
         return Imported(row.match, tuple(SeatLink((s,), f"/match/{row.match}#key={key}") for s, key in keys))
 
 
-def open_desk(store: SqlStore) -> Desk:
+def open_administration(store: SqlStore) -> Administration:
     """The operator's view of an open store."""
-    return Desk(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
+    return Administration(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
 
 
 def seat_number(seats: tuple[str, ...], wanted: str) -> Seat:

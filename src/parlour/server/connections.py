@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
-__all__ = ["Connections", "Place"]
+__all__ = ["Connections", "OpenConnection"]
 
 _DISCARD = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
 """For SO_LINGER: closing a connection discards what was not sent."""
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class OpenConnection:
     """One open connection.
 
     Attributes:
@@ -48,7 +48,7 @@ class _Group:
     """The connections of one client."""
 
     count: int = 0
-    waiting: dict[Place, None] = field(default_factory=dict)
+    waiting: dict[OpenConnection, None] = field(default_factory=dict)
 
 
 class Connections:
@@ -62,15 +62,15 @@ class Connections:
         self._proxies = proxies
         self._clock = clock
         self._groups: dict[str, _Group] = {}
-        self._waiting: dict[Place, None] = {}
-        self._all: set[Place] = set()
+        self._waiting: dict[OpenConnection, None] = {}
+        self._all: set[OpenConnection] = set()
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def admit(self, transport: asyncio.Transport, seconds: float) -> Place | None:
+    def admit(self, transport: asyncio.Transport, seconds: float) -> OpenConnection | None:
         """A place for a new connection, whose client has that long (s) to send a request; None if there is no room."""
-        place = Place(transport, self._client(transport))
+        place = OpenConnection(transport, self._client(transport))
         group = self._groups.get(place.client) or _Group()
         if place.client and group.count >= self._most_per_client and not self._make_room(group.waiting):
             return None
@@ -81,19 +81,19 @@ class Connections:
         self.wait(place, seconds)
         return place
 
-    def wait(self, place: Place, seconds: float) -> None:
+    def wait(self, place: OpenConnection, seconds: float) -> None:
         """Note that the server waits for the client of a connection, and how long it will (s)."""
         self._forget_waiting(place)
         if place in self._all:
             place.deadline = self._clock() + seconds
             self._waiting[place] = self._groups[place.client].waiting[place] = None
 
-    def work(self, place: Place) -> None:
+    def work(self, place: OpenConnection) -> None:
         """Note that the client of a connection waits for the server."""
         self._forget_waiting(place)
         place.deadline = inf
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: OpenConnection) -> None:
         """Note that a connection is closed."""
         if place not in self._all:
             return
@@ -123,21 +123,21 @@ class Connections:
         for place in list(self._all):
             self._abort(place)
 
-    def _make_room(self, waiting: dict[Place, None]) -> bool:
+    def _make_room(self, waiting: dict[OpenConnection, None]) -> bool:
         oldest = next(iter(waiting), None)
         if oldest is None:
             return False
         self._abort(oldest)
         return True
 
-    def _abort(self, place: Place) -> None:
+    def _abort(self, place: OpenConnection) -> None:
         self.leave(place)
         connection = place.transport.get_extra_info("socket")
         if connection is not None:  # else the system would keep what was not sent, and go on sending it
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _DISCARD)
         place.transport.abort()
 
-    def _forget_waiting(self, place: Place) -> None:
+    def _forget_waiting(self, place: OpenConnection) -> None:
         self._waiting.pop(place, None)
         group = self._groups.get(place.client)
         if group is not None:

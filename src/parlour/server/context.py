@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from parlour.arena import own_processes
-from parlour.server.feed import Feed, Heartbeat, feed_for
+from parlour.server.feed import Heartbeat, LocalFeed, feed_for
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
 from parlour.server.store_threads import StoreThreads
@@ -56,7 +56,7 @@ class AppContext:
     """
 
     service: Service
-    feed: Feed
+    feed: LocalFeed
     limits: Limits
     settings: Settings
     observing: Observing

@@ -1,7 +1,8 @@
 """The feed only wakes; the log decides. A reader that is woken or reconnects reads what it has missed.
 
-Two implementations of one protocol: within one process, and through PostgreSQL's NOTIFY between several. The
-notification itself is sent by the store, inside the transaction that it announces.
+Two implementations of the service's `Feed`: within one process, and through PostgreSQL's NOTIFY between several. The
+notification itself is sent by the store, inside the transaction that it announces. Both have the side of connections
+too, which subscribe here.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ import logging
 from collections import defaultdict
 from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.server.store import CHANNEL, SqlStore, parse_notice
 from parlour.server.store.away import reason
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
     from psycopg import AsyncConnection
     from psycopg.abc import Query
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.service.cache import MatchCache
     from parlour.service.store import Store
 
-__all__ = ["Feed", "Heartbeat", "LocalFeed", "PostgresFeed", "feed_for"]
+__all__ = ["Heartbeat", "LocalFeed", "PostgresFeed", "feed_for"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -36,29 +36,6 @@ WOKEN_AT_ONCE = 32
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Time (s) between two attempts to connect; it doubles from the first to the longest."""
-
-
-class Feed(Protocol):
-    """Wakes the readers of a match when it changes: the side that the service calls, and the side of connections."""
-
-    def committed(self, match: str) -> None:
-        """Report, from any thread, that a change to a match has been stored."""
-
-    def stirred(self) -> None:
-        """Report, from any thread, that something has changed for all matches of this process."""
-
-    def subscribe(self, match: str) -> AbstractContextManager[asyncio.Event]:
-        """An event that is set at each change while the context lasts."""
-
-    def running(self) -> AbstractAsyncContextManager[None]:
-        """Run while the context lasts, which is as long as the server runs."""
-
-    def news_number(self, match: str) -> int:
-        """A number that is higher after each change of the match."""
-
-    @property
-    def readers(self) -> int:
-        """How many readers wait, of all matches together."""
 
 
 class LocalFeed:
@@ -261,7 +238,7 @@ class PostgresFeed(LocalFeed):
             late.cancel()
 
 
-def feed_for(store: Store, matches: MatchCache, heartbeat: Heartbeat = USUAL) -> Feed:
+def feed_for(store: Store, matches: MatchCache, heartbeat: Heartbeat = USUAL) -> LocalFeed:
     """The feed that fits a store; it passes other processes' notifications on to `matches`."""
     if isinstance(store, SqlStore) and store.shared:
         return PostgresFeed(store.engine.url, matches, heartbeat)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from litestar.enums import ScopeType
 
+from parlour.errors import ParlourError
 from parlour.server.addresses import client_of
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.service.messages import Problem
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.server.budgets import Limits
     from parlour.server.settings import Settings
 
-__all__ = ["SAFE", "Front", "client_named", "waiting_words"]
+__all__ = ["SAFE", "BrokenOffError", "Front", "client_named", "waiting_words"]
 
 _COMMON = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
 _CLOSED = "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -65,6 +66,10 @@ TRY_AGAIN_LATER = 4429
 FOREIGN = 4403
 
 
+class BrokenOffError(ParlourError):
+    """A client has left before its request was complete."""
+
+
 class _Refusal(NamedTuple):
     """An answer without a handler."""
 
@@ -96,7 +101,8 @@ class Front:
         path, client = scope["path"], client_named(scope)
         counted = not path.startswith(UNCOUNTED)
         headers = _checked(scope)
-        answering, reading = _Answering(send, _headers_of_answers(path)), _Reading(receive, client, self._bodies)
+        answering = _Answering(send, _headers_of_answers(path))
+        reading = _Reading(receive, client, self._bodies, whole=scope["method"] in SAFE)
         refusal = (
             _ambiguous(headers) or (self._too_many(client) if counted else None) or self._foreign_host(scope, headers)
         )
@@ -219,19 +225,24 @@ class _Answering:
 class _Reading:
     """Receives a request, and holds its client's share of the memory for bodies until it is answered."""
 
-    def __init__(self, receive: Receive, client: str, shares: Shares) -> None:
+    def __init__(self, receive: Receive, client: str, shares: Shares, *, whole: bool) -> None:
         self._receive = receive
         self._client = client
         self._shares = shares
         self._size = 0
+        self._whole = whole
 
     async def receive(self) -> HTTPReceiveMessage:
         """Receive a part of the body.
 
         Raises:
             BusyError: when there is no room for it.
+            BrokenOffError: when no more of it will come.
         """
         message = await self._receive()
+        if message["type"] == "http.disconnect" and not self._whole:
+            raise BrokenOffError
+        self._whole = self._whole or not message.get("more_body", False)
         size = len(message.get("body", b"")) if message["type"] == "http.request" else 0
         if size:
             self._shares.take(self._client, size)

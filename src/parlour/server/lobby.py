@@ -8,7 +8,7 @@ from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotat
 
 from parlour.server.problems import REFUSALS
 from parlour.service.lobby import view_lobby, view_picture, view_rules
-from parlour.service.messages import House, RulesPage  # noqa: TC001
+from parlour.service.messages import LobbyView, RulesPage  # noqa: TC001
 
 __all__ = ["lobby", "picture", "rules"]
 
@@ -16,7 +16,7 @@ _KEPT = CacheControlHeader(public=True, max_age=3600)
 
 
 @get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["games"], summary="The games")
-def lobby() -> House:
+def lobby() -> LobbyView:
     """The lobby: every game with its seats, bots and options."""
     return view_lobby()
 

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
-from parlour.server.front import SAFE
+from parlour.server.front import SAFE, BrokenOffError
 from parlour.service.errors import (
     BusyError,
     ClosingError,
@@ -21,16 +21,7 @@ from parlour.service.errors import (
     NoFlickError,
     NoKeyError,
     NoSuchAnswerError,
-    NoSuchDrillError,
-    NoSuchExerciseError,
-    NoSuchFileError,
-    NoSuchGameError,
-    NoSuchLadderError,
-    NoSuchLessonError,
-    NoSuchMatchError,
-    NoSuchPlyError,
-    NoSuchPuzzleError,
-    NoSuchSheetError,
+    NoSuchError,
     NotAloneError,
     NotFlickedError,
     ReusedKeyError,
@@ -60,25 +51,12 @@ _CODES = {
 }
 
 
-_CLIENT_LEFT = "client disconnected prematurely"
-"""Litestar's message for a request body that breaks off; it has no exception class for this."""
-
-
 RETRY_AFTER = "5"
 """Time (s) after which a request is repeated while the store is away."""
 
 
 STATUSES: dict[type[ServiceError], HTTPStatus] = {
-    NoSuchGameError: HTTPStatus.NOT_FOUND,
-    NoSuchExerciseError: HTTPStatus.NOT_FOUND,
-    NoSuchLessonError: HTTPStatus.NOT_FOUND,
-    NoSuchMatchError: HTTPStatus.NOT_FOUND,
-    NoSuchPlyError: HTTPStatus.NOT_FOUND,
-    NoSuchLadderError: HTTPStatus.NOT_FOUND,
-    NoSuchDrillError: HTTPStatus.NOT_FOUND,
-    NoSuchPuzzleError: HTTPStatus.NOT_FOUND,
-    NoSuchSheetError: HTTPStatus.NOT_FOUND,
-    NoSuchFileError: HTTPStatus.NOT_FOUND,
+    NoSuchError: HTTPStatus.NOT_FOUND,
     NoFlickError: HTTPStatus.NOT_FOUND,
     UnacceptedKeyError: HTTPStatus.BAD_REQUEST,
     NoKeyError: HTTPStatus.UNAUTHORIZED,
@@ -117,6 +95,10 @@ def _malformed(_: Request[Any, Any, Any], error: ParlourError) -> Response[Probl
     return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, str(error)))
 
 
+def _broken_off(_: Request[Any, Any, Any], _error: BrokenOffError) -> Response[Problem]:
+    return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
+
+
 def _unreadable(_: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
     """A body that cannot be decoded: nothing else here reads bytes or nested brackets."""
     words = "The request is not JSON in UTF-8, or its brackets are nested far too deep."
@@ -130,8 +112,6 @@ def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The framework's errors: malformed requests, unknown addresses, rates and sizes."""
     status = error.status_code
-    if error.detail == _CLIENT_LEFT:
-        return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
     if status >= 500:
         return _unforeseen(request, error)
     faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
@@ -171,6 +151,7 @@ HANDLERS: ExceptionHandlersMap = {
     IllegalMoveError: _illegal,
     NotationError: _malformed,
     OptionError: _malformed,
+    BrokenOffError: _broken_off,
     ParlourError: _parlour,
     HTTPException: _http,
     UnicodeDecodeError: _unreadable,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Mapping
 
-    from parlour.server.connections import Connections, Place
+    from parlour.server.connections import Connections, OpenConnection
     from parlour.server.settings import Settings
 
 __all__ = ["Guard"]
@@ -94,7 +94,7 @@ class _Http(H11Protocol):
         super().__init__(**rest)
         self.conn = _Conversation(h11.SERVER)  # with h11's own limit for headers, as `Config` sets none
         self._guard = guard
-        self._place: Place | None = None
+        self._place: OpenConnection | None = None
         self._phase = Phase.HEADERS
         self._upgraded = False
 
@@ -161,10 +161,10 @@ class _WebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *, guard: Guard, **rest: Any) -> None:  # noqa: ANN401 - as uvicorn has them
         super().__init__(**rest)
         self._guard = guard
-        self._place: Place | None = None
+        self._place: OpenConnection | None = None
         self._bytes = Budget(guard.feed_bytes, 60)
 
-    def take(self, place: Place) -> None:
+    def take(self, place: OpenConnection) -> None:
         """Take over the connection from HTTP."""
         self._place = place
         self._guard.connections.work(place)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.record import format_record
-from parlour.server.admin import Desk
+from parlour.server.admin import Administration
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
-from parlour.service.errors import NoSuchMatchError, OverError, StalePlyError, UnplayableError
+from parlour.service.errors import NoSuchError, OverError, StalePlyError, UnplayableError
 from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
@@ -63,25 +63,28 @@ def policy(idle_days: float, by: str, archive: Path | None) -> Retention:
     return Retention(idle_days, archive)
 
 
-def due(desk: Desk, wanted: Retention) -> tuple[Summary, ...]:
+def due(administration: Administration, wanted: Retention) -> tuple[Summary, ...]:
     """The matches to retire now."""
     since = datetime.now(UTC) - timedelta(days=wanted.idle_days)
-    found = summaries(desk.store, idle_since=since)
+    found = summaries(administration.store, idle_since=since)
     return tuple(each for each in found if wanted.archive is not None or not each.over)
 
 
-def sheets_due(desk: Desk, wanted: Retention) -> tuple[str, ...]:
+def sheets_due(administration: Administration, wanted: Retention) -> tuple[str, ...]:
     """The sheets to retire now."""
     if wanted.archive is None:
         return ()
-    return desk.store.sheets.idle(datetime.now(UTC) - timedelta(days=wanted.idle_days))
+    return administration.store.sheets.idle(datetime.now(UTC) - timedelta(days=wanted.idle_days))
 
 
-def retire(desk: Desk, wanted: Retention) -> dict[str, str]:
+def retire(administration: Administration, wanted: Retention) -> dict[str, str]:
     """Retire what is due; what became of each match and each sheet."""
-    done = {each.match: _retire(desk, wanted, each.match) for each in due(desk, wanted)}
+    done = {each.match: _retire(administration, wanted, each.match) for each in due(administration, wanted)}
     if wanted.archive is not None:
-        done |= {name: _retire_sheet(desk.store.sheets, wanted.archive, name) for name in sheets_due(desk, wanted)}
+        done |= {
+            name: _retire_sheet(administration.store.sheets, wanted.archive, name)
+            for name in sheets_due(administration, wanted)
+        }
     for name, what in done.items():
         _LOG.info("%s was idle: %s", name, what)
     return done
@@ -95,7 +98,7 @@ async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
         yield
         return
     folder = Path(settings.retire_to) if settings.retire_to else None
-    task = asyncio.create_task(_daily(Desk(store, service.journal), Retention(settings.retire_days, folder)))
+    task = asyncio.create_task(_daily(Administration(store, service.journal), Retention(settings.retire_days, folder)))
     try:
         yield
     finally:
@@ -104,24 +107,24 @@ async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
             await task
 
 
-async def _daily(desk: Desk, wanted: Retention) -> None:
+async def _daily(administration: Administration, wanted: Retention) -> None:
     while True:
         try:
-            await asyncio.to_thread(retire, desk, wanted)
+            await asyncio.to_thread(retire, administration, wanted)
         except Exception:  # noqa: BLE001 - the server goes on, and tries again tomorrow
             _LOG.exception("idle matches could not be retired")
         await asyncio.sleep(DAY)
 
 
-def _retire(desk: Desk, wanted: Retention, name: str) -> str:
+def _retire(administration: Administration, wanted: Retention, name: str) -> str:
     if wanted.archive is not None:
         file = _file(wanted.archive, name)
-        with suppress(NoSuchMatchError):  # another process was first
-            _write(file, format_record(desk.record(name)))
-            desk.delete(name)
+        with suppress(NoSuchError):  # another process was first
+            _write(file, format_record(administration.record(name)))
+            administration.delete(name)
         return f"deleted, its record is {file}"
     try:
-        desk.end(name)
+        administration.end(name)
     except UnplayableError:
         return "left as it is: this program cannot play it"
     except StalePlyError:

@@ -157,7 +157,7 @@ def _spare_what_is_loaded(_ready: object = None) -> None:
 
 def _log_failure(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log an error of the event loop; one line for a connection that cannot be accepted, which happens in thousands."""
-    if "accept" not in context.get("message", ""):
+    if "socket" not in context:  # asyncio names one only where it cannot accept
         loop.default_exception_handler(context)
         return
     _LOG.error("a connection cannot be accepted: %s", context.get("exception"))

@@ -21,7 +21,7 @@ from parlour.errors import ParlourError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["SETTINGS", "Setting", "SettingError", "Settings", "read_settings"]
+__all__ = ["SETTINGS", "ServerSetting", "SettingError", "Settings", "read_settings"]
 
 
 class SettingError(ParlourError):
@@ -181,7 +181,7 @@ class Settings:
     ] = ()
 
 
-class Setting(NamedTuple):
+class ServerSetting(NamedTuple):
     """One setting as the command line, the environment and the documentation show it."""
 
     name: str
@@ -247,9 +247,11 @@ class Setting(NamedTuple):
 
 
 @cache
-def _settings() -> tuple[Setting, ...]:
+def _settings() -> tuple[ServerSetting, ...]:
     hints = typing.get_type_hints(Settings, include_extras=True)
-    return tuple(Setting(each.name, *_split(hints[each.name], each.default)) for each in dataclasses.fields(Settings))
+    return tuple(
+        ServerSetting(each.name, *_split(hints[each.name], each.default)) for each in dataclasses.fields(Settings)
+    )
 
 
 def _split(hint: Any, default: Any) -> tuple[Any, Any, About]:  # noqa: ANN401 - an annotation, any value

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
-from parlour.service.errors import NoSuchMatchError
+from parlour.service.errors import Missing, NoSuchError
 from parlour.service.open_match import open_match
 from parlour.service.patience import need_store
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import Store, StoredMatch
+    from parlour.service.rows import StoredMatch
+    from parlour.service.store import Store
 
 __all__ = ["EncodedCache", "MatchCache"]
 
@@ -94,7 +95,7 @@ class MatchCache:
         """The match as known to this process; another process may have continued it.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             UnplayableError: when this program cannot play it.
         """
         return self.known(name) or self.current(name)
@@ -134,11 +135,11 @@ class MatchCache:
         """The match as it was written, under whichever version of the rules.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
         stored = self._store.read(name) if _NAME.fullmatch(name) else None
         if stored is None:
-            raise NoSuchMatchError
+            raise NoSuchError(Missing.MATCH)
         return stored
 
     def heard(self, name: str, ply: int | None = None) -> None:
@@ -222,7 +223,7 @@ class MatchCache:
         """The match with the seats that the store has, and what was added to its log."""
         stored = self._store.read(live.name, live.ply)
         if stored is None:
-            raise NoSuchMatchError
+            raise NoSuchError(Missing.MATCH)
         return replace(live, setup=stored.setup, rematch=stored.rematch, said=stored.said).read_on(stored.turns)
 
 

@@ -11,12 +11,12 @@ import msgspec
 from parlour.service import engines
 from parlour.service.errors import (
     NoKeyError,
-    NoSuchPlyError,
     NotAloneError,
     NothingToTakeBackError,
     NotOverError,
     StalePlyError,
     UnplayableError,
+    no_such_ply,
 )
 from parlour.service.keys import new_match_id
 from parlour.service.matches import seat_to_play
@@ -114,22 +114,24 @@ def engine_work(service: Service, name: str, key: str | None, since: int, client
     return service.questions.ask(engines.work, engines.Subject.of(live, since), since, client=client)
 
 
-def word_advice(service: Service, name: str, key: str | None, told: Findings, client: str = "") -> Future[Advice]:
+def word_advice(service: Service, name: str, key: str | None, thought: Findings, client: str = "") -> Future[Advice]:
     """Put into words what the engine in the visitor's browser would play."""
-    live = _analysed(service, name, key, told.ply)
-    findings = tuple(each for each in told.findings if each is not None)
-    subject = msgspec.structs.replace(engines.Subject.of(live, told.ply), moves=())
+    live = _analysed(service, name, key, thought.ply)
+    findings = tuple(each for each in thought.findings if each is not None)
+    subject = msgspec.structs.replace(engines.Subject.of(live, thought.ply), moves=())
     return service.questions.ask(engines.word_advice, subject, findings, client=client)
 
 
-def word_analysis(service: Service, name: str, key: str | None, told: Findings, client: str = "") -> Future[Analysis]:
+def word_analysis(
+    service: Service, name: str, key: str | None, thought: Findings, client: str = ""
+) -> Future[Analysis]:
     """Put into words what the engine in the visitor's browser has found about successive positions."""
-    live = _analysed(service, name, key, told.ply)
-    if told.ply + len(told.findings) > live.match.ply + 1:
-        raise NoSuchPlyError(live.match.ply)
-    subject = engines.Subject.of(live, told.ply)
-    found = service.questions.ask(engines.word_analysis, subject, told.findings, client=client)
-    return then(found, partial(_analysis, told.ply, told.ply, live.match.ply))
+    live = _analysed(service, name, key, thought.ply)
+    if thought.ply + len(thought.findings) > live.match.ply + 1:
+        raise no_such_ply(live.match.ply)
+    subject = engines.Subject.of(live, thought.ply)
+    found = service.questions.ask(engines.word_analysis, subject, thought.findings, client=client)
+    return then(found, partial(_analysis, thought.ply, thought.ply, live.match.ply))
 
 
 def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
@@ -142,7 +144,7 @@ def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMat
         words = "During a match you can get analysis only if you play every seat that is not a bot's."
         _check_alone(service.seated(name, key), key, words)
     if ply > live.match.ply:
-        raise NoSuchPlyError(live.match.ply)
+        raise no_such_ply(live.match.ply)
     return live
 
 

@@ -15,7 +15,7 @@ from parlour.game import ParlourError, plural
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import format_record
-from parlour.service.errors import NoSuchMatchError
+from parlour.service.errors import NoSuchError
 from parlour.service.messages import Counted, Doubt, Fault
 from parlour.service.open_match import record_of
 from parlour.service.views import encoded
@@ -34,7 +34,7 @@ MOST_TURNS_OF_ONE = 5000
 MOST_MATCHES = 1000
 """The most matches that are counted, those in one file included."""
 MOST_DOUBTS = 100
-"""The most doubts that are told."""
+"""The most doubts that are shown."""
 LONGEST_NAME = 80
 """Letters of a player's name, which is in several tables."""
 AT_ONCE = 1.0
@@ -78,7 +78,7 @@ def begin(service: Service, wish: Counting) -> Tally:
     for name in dict.fromkeys(wish.matches):
         try:
             record = record_of(service.matches.stored(name), None)
-        except NoSuchMatchError:
+        except NoSuchError:
             faults.append(Fault(name, "there is no such match on this server"))
         else:
             sources.append(Source(name, format_record(record), here=True))

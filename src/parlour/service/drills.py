@@ -11,7 +11,7 @@ from parlour.match import Match, new_seed
 from parlour.record import SeatRecord
 from parlour.service import frames
 from parlour.service.attempts import read_attempt
-from parlour.service.errors import NoSuchDrillError
+from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
 from parlour.service.messages import DrillCard, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.unstored import view_unstored
@@ -32,12 +32,11 @@ def view_drills(game: str) -> DrillList:
     """The drills of a game, with the rates of people and of simulated hands.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchDrillError: when it has none.
+        NoSuchError: when there is no such game, or it has no drills.
     """
     spec = game_named(game)
     if not spec.drills:
-        raise NoSuchDrillError(f"{spec.title} has no drills.")
+        raise NoSuchError(Missing.DRILL, f"{spec.title} has no drills.")
     cards = (
         DrillCard(
             drill.name,
@@ -55,8 +54,7 @@ def view_shot(game: str, name: str, number: int) -> DrillShot:
     """A flick of a drill, counted from 1; it never changes.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchDrillError: when it has no such drill, or the drill no such flick.
+        NoSuchError: when there is no such game or drill, or the drill has no such flick.
     """
     return encoded(_shot_view(game, name, number), DrillShot)
 
@@ -72,8 +70,7 @@ def judge_flick(game: str, name: str, number: int, flick: DrillFlick) -> DrillRe
     """What comes of a flick. The error of the hand is drawn anew each time.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchDrillError: when it has no such drill, or the drill no such flick.
+        NoSuchError: when there is no such game or drill, or the drill has no such flick.
         OptionError: when the game has no such hand.
         NotationError: when the text is no move.
         NotFlickedError: when it is no flick.
@@ -89,9 +86,9 @@ def _drill(game: str, name: str, number: int) -> tuple[Spec, Drill]:
     spec = game_named(game)
     drill = next((drill for drill in spec.drills if drill.name == name), None)
     if drill is None:
-        raise NoSuchDrillError(f"{spec.title} has no drill of this name.")
+        raise NoSuchError(Missing.DRILL, f"{spec.title} has no drill of this name.")
     if not 1 <= number <= len(drill.positions):
-        raise NoSuchDrillError(f"{drill.title} has the flicks 1 to {len(drill.positions)}.")
+        raise NoSuchError(Missing.DRILL, f"{drill.title} has the flicks 1 to {len(drill.positions)}.")
     return spec, drill
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import enum
 
 from parlour.game import ParlourError, plural
 
@@ -13,18 +13,11 @@ __all__ = [
     "ImpossibleReportError",
     "InvitationError",
     "LeftBehindError",
+    "Missing",
     "NoFlickError",
     "NoKeyError",
     "NoSuchAnswerError",
-    "NoSuchDrillError",
-    "NoSuchExerciseError",
-    "NoSuchFileError",
-    "NoSuchGameError",
-    "NoSuchLadderError",
-    "NoSuchMatchError",
-    "NoSuchPlyError",
-    "NoSuchPuzzleError",
-    "NoSuchSheetError",
+    "NoSuchError",
     "NoTakeBackError",
     "NotAloneError",
     "NotFlickedError",
@@ -41,6 +34,7 @@ __all__ = [
     "TooLongError",
     "UnacceptedKeyError",
     "UnplayableError",
+    "no_such_ply",
 ]
 
 
@@ -54,43 +48,51 @@ class ServiceError(ParlourError):
         version: the version of the sheet, if the request named another one.
     """
 
-    code: ClassVar[str] = "refused"
+    code: str = "refused"
     clause: str | None = None
     ply: int | None = None
     version: int | None = None
 
 
-class NoSuchGameError(ServiceError):
-    """There is no game of that name; the message lists the games."""
+class Missing(enum.StrEnum):
+    """What a request can name and need not exist. Codes of errors have the value, so it never changes."""
 
-    code = "no_such_game"
-
-
-class NoSuchMatchError(ServiceError):
-    """There is no match of that name."""
-
-    code = "no_such_match"
-
-    def __init__(self) -> None:
-        super().__init__("There is no match at this address.")
-
-
-class NoSuchSheetError(ServiceError):
-    """There is no sheet of that name."""
-
-    code = "no_such_sheet"
-
-    def __init__(self) -> None:
-        super().__init__("There is no score sheet at this address.")
+    GAME = "game"
+    MATCH = "match"
+    SHEET = "sheet"
+    PLY = "ply"
+    FILE = "file"
+    LESSON = "lesson"
+    EXERCISE = "exercise"
+    LADDER = "ladder"
+    DRILL = "drill"
+    PUZZLE = "puzzle"
 
 
-class NoSuchPlyError(ServiceError):
-    """The match has fewer moves."""
+AT_NO_ADDRESS = {
+    Missing.MATCH: "There is no match at this address.",
+    Missing.SHEET: "There is no score sheet at this address.",
+    Missing.FILE: "The game has no such file under these options.",
+}
+"""What is said of things that have no name but their address."""
 
-    code = "no_such_ply"
 
-    def __init__(self, last: int) -> None:
-        super().__init__(f"There is no such ply; the last one is {last}.")
+class NoSuchError(ServiceError):
+    """What a request names does not exist.
+
+    Attributes:
+        what: is missing.
+    """
+
+    def __init__(self, what: Missing, message: str = "") -> None:
+        super().__init__(message or AT_NO_ADDRESS[what])
+        self.what = what
+        self.code = f"no_such_{what}"
+
+
+def no_such_ply(last: int) -> NoSuchError:
+    """The error for a ply beyond the last one."""
+    return NoSuchError(Missing.PLY, f"There is no such ply; the last one is {last}.")
 
 
 class NoFlickError(ServiceError):
@@ -118,45 +120,6 @@ class NoSuchAnswerError(ServiceError):
 
     def __init__(self, count: int) -> None:
         super().__init__(f"This question has the answers 0 to {count - 1}.")
-
-
-class NoSuchLessonError(ServiceError):
-    """The game has no lesson, or its lesson no such step; the message names both."""
-
-    code = "no_such_lesson"
-
-
-class NoSuchExerciseError(ServiceError):
-    """The game has no referee practice, or no such exercise; the message names both."""
-
-    code = "no_such_exercise"
-
-
-class NoSuchLadderError(ServiceError):
-    """The game has no ladder; the message names it."""
-
-    code = "no_such_ladder"
-
-
-class NoSuchDrillError(ServiceError):
-    """The game has no drills, or none of that name, or the drill no such flick; the message says which."""
-
-    code = "no_such_drill"
-
-
-class NoSuchPuzzleError(ServiceError):
-    """The game has no puzzles, or none of that name; the message names the game."""
-
-    code = "no_such_puzzle"
-
-
-class NoSuchFileError(ServiceError):
-    """The game has no such file under these options."""
-
-    code = "no_such_file"
-
-    def __init__(self) -> None:
-        super().__init__("The game has no such file under these options.")
 
 
 class UnplayableError(ServiceError):

@@ -8,17 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import IllegalMoveError
-from parlour.record import ending_words
+from parlour.record import leaving_words
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
 if TYPE_CHECKING:
-    from parlour.game import Game, Outcome, Ruling
+    from parlour.game import Game, Outcome, Ruling, Seat
     from parlour.match import Match
+    from parlour.record import Leaving
     from parlour.scene import Board, Playback, ScoreBar
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["board", "ending_note", "entries", "entry", "frame", "length", "still", "turn"]
+__all__ = ["board", "entries", "entry", "frame", "leaving_entry", "length", "still", "turn"]
 
 
 def length(match: AnyMatch) -> int:
@@ -94,10 +95,8 @@ def entries(match: AnyMatch, after: int, until: int | None = None) -> tuple[Entr
 
 def entry(match: AnyMatch, ply: int) -> Entry:
     """One entry of the log, counted from 1: a move as it was chosen with what came of it, or a resignation."""
-    if ply > match.ply:
-        seat = match.resigned or 0
-        words = ending_words(out_of_time=match.out_of_time)
-        return Entry(ply, seat, words, words, (ending_note(match.game.seats[seat], words),), resigns=True)
+    if match.resigned is not None and match.leaving is not None and ply > match.ply:
+        return leaving_entry(ply, match.resigned, match.game.seats[match.resigned], match.leaving)
     game, spec, ruling = match.game, match.spec, match.rulings[ply - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = spec.notation.format_move(game, ruling.before, _as_chosen(game, ruling.move))
@@ -113,9 +112,10 @@ def _as_chosen(game: Game[Any, Any], move: Any) -> Any:  # noqa: ANN401 - each g
         return move
 
 
-def ending_note(role: str, words: str) -> Note:
-    """The note of such an entry."""
-    return Note("", f"{role.capitalize()} {words}.")
+def leaving_entry(ply: int, seat: Seat, role: str, leaving: Leaving) -> Entry:
+    """The entry of a seat that ends the match without a move."""
+    words = leaving_words(leaving)
+    return Entry(ply, seat, words, words, (Note("", f"{role.capitalize()} {words}."),), resigns=True)
 
 
 def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcome | None]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import AnswerRow, Store, TurnRow
+    from parlour.service.rows import AnswerRow, TurnRow
+    from parlour.service.store import Store
 
 __all__ = ["Feed", "Journal"]
 

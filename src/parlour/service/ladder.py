@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from parlour.portraits import portrait
-from parlour.service.errors import NoSuchFileError, NoSuchLadderError
+from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
 from parlour.service.messages import LadderView, MeasuredRating, Rung
 
@@ -24,8 +24,7 @@ def view_ladder(name: str) -> LadderView:
     """The ladder of a game.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLadderError: when it has no ladder.
+        NoSuchError: when there is no such game, or it has no ladder.
     """
     spec = game_named(name)
     ladder = _ladder(spec)
@@ -42,12 +41,11 @@ def view_face(game: str, name: str) -> str:
     """The portrait of an opponent as an SVG document.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchFileError: when nobody of that name is on its ladder.
+        NoSuchError: when there is no such game, or nobody of that name is on its ladder.
     """
     opponent = opponent_named(game_named(game), name)
     if opponent is None:
-        raise NoSuchFileError
+        raise NoSuchError(Missing.FILE)
     return portrait(opponent.face, opponent.title)
 
 
@@ -70,7 +68,7 @@ def rated_in(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], level: s
 
 def _ladder(spec: GameSpec[Any, Any, Any]) -> Ladder:
     if spec.ladder is None:
-        raise NoSuchLadderError(f"{spec.title} has no ladder.")
+        raise NoSuchError(Missing.LADDER, f"{spec.title} has no ladder.")
     return spec.ladder
 
 

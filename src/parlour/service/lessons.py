@@ -10,7 +10,7 @@ import msgspec
 from parlour.match import Match
 from parlour.service import frames
 from parlour.service.attempts import read_attempt
-from parlour.service.errors import NoSuchLessonError
+from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
 from parlour.service.messages import Judgement, LessonStep
 from parlour.service.unstored import view_unstored
@@ -32,7 +32,7 @@ def is_flicked(game: str) -> bool:
     """Whether a game is played by flicking, so that an attempt needs the physics.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
     """
     return game_named(game).flicking is not None
 
@@ -41,8 +41,7 @@ def view_step(game: str, number: int) -> LessonStep:
     """A step of a game's lesson, counted from 1; it never changes.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError: when it has no lesson, or no such step.
+        NoSuchError: when there is no such game, or it has no such step.
     """
     return encoded(_step_view(game, number), LessonStep)
 
@@ -60,8 +59,7 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
     """What comes of an attempt at a step.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError: when it has no lesson, or no such step.
+        NoSuchError: when there is no such game, or it has no such step.
         NotationError: when a text is no move.
         NotFlickedError: when a move is no flick, and a flick can be made.
         IllegalMoveError: with the refusal, when the rules forbid a move.
@@ -84,7 +82,7 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
 def _step(game: str, number: int) -> tuple[GameSpec[Any, Any, Any], Lesson, Step]:
     spec = game_named(game)
     if spec.lesson is None or not 1 <= number <= len(spec.lesson.steps):
-        raise NoSuchLessonError(f"{spec.title} has no lesson step {number}.")
+        raise NoSuchError(Missing.LESSON, f"{spec.title} has no lesson step {number}.")
     return spec, spec.lesson, spec.lesson.steps[number - 1]
 
 

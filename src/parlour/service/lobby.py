@@ -11,8 +11,8 @@ from parlour import __version__
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.match import drawn_by, lots_of
-from parlour.service.errors import NoSuchFileError, NoSuchGameError
-from parlour.service.messages import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
+from parlour.service.errors import Missing, NoSuchError
+from parlour.service.messages import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
@@ -24,19 +24,19 @@ def game_named(name: str) -> GameSpec[Any, Any, Any]:
     """The game of that name.
 
     Raises:
-        NoSuchGameError: when there is none; the message lists the games.
+        NoSuchError: when there is none; the message lists the games.
     """
     try:
         return find_game(name)
     except ParlourError as error:
-        raise NoSuchGameError(str(error)) from error
+        raise NoSuchError(Missing.GAME, str(error)) from error
 
 
 def view_rules(name: str) -> RulesPage:
     """The ledger of a game: every clause in order.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
     """
     spec = game_named(name)
     ledger = spec.ledger
@@ -49,21 +49,20 @@ def view_picture(game: str, name: str) -> str:
     """A picture of a game as an SVG document: `cover`, or one that its ledger cites.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchFileError: when it has no such picture.
+        NoSuchError: when there is no such game, or it has no such picture.
     """
     spec = game_named(game)
     if name == "cover":
         return spec.cover_picture()
     if name not in spec.pictures:
-        raise NoSuchFileError
+        raise NoSuchError(Missing.FILE)
     return spec.picture(name)
 
 
 @cache
-def view_lobby() -> House:
+def view_lobby() -> LobbyView:
     """The lobby."""
-    return House(__version__, tuple(_card(spec) for spec in catalogue()))
+    return LobbyView(__version__, tuple(_card(spec) for spec in catalogue()))
 
 
 def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:

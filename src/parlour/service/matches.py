@@ -19,21 +19,22 @@ from parlour.names import short_name
 from parlour.service.errors import (
     LeftBehindError,
     LeftError,
-    NoSuchPlyError,
     NotYourTurnError,
     OutOfTimeError,
     OverError,
     ServiceError,
     StalePlyError,
     UnplayableError,
+    no_such_ply,
 )
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.lobby import game_named
 from parlour.service.messages import Created, Frame, Joined, Moved, News
 from parlour.service.open_match import OpenMatch, seats_of
 from parlour.service.repeating import Request
+from parlour.service.rows import MatchRow
 from parlour.service.seating import seat_records, secrets_of, sit_down
-from parlour.service.store import MatchRow, wrong_invitation
+from parlour.service.store import wrong_invitation
 from parlour.service.timing import timing_of
 from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
 
@@ -163,7 +164,7 @@ def frame(service: Service, name: str, ply: int) -> Frame:
     if ply > live.ply:
         live = service.matches.checked(name)
     if ply > live.ply:
-        raise NoSuchPlyError(live.ply)
+        raise no_such_ply(live.ply)
     return encoded(service.journal.frame(live, ply), Frame)
 
 

@@ -10,23 +10,20 @@ from msgspec import UNSET
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import OutdatedError, Record, SeatRecord, Turn, ending_words
+from parlour.record import Leaving, LoggedMove, OutdatedError, Record, SeatRecord
 from parlour.service.errors import UnplayableError
 from parlour.service.keys import hash_key
-from parlour.service.store import TurnRow
+from parlour.service.rows import TurnRow
 from parlour.service.timing import timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from parlour.game import Seat
-    from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch
+    from parlour.service.rows import MatchRow, SaidRow, SeatRow, StoredMatch
     from parlour.service.timing import Timing
 
-__all__ = ["OpenMatch", "ending", "open_match", "record_of", "seats_of"]
-
-RUNS_OUT = ending_words(out_of_time=True)
-"""The log entry of a seat that runs out of time."""
+__all__ = ["OpenMatch", "open_match", "record_of", "seats_of"]
 
 
 @dataclass(frozen=True)
@@ -109,7 +106,7 @@ class OpenMatch:
 
     def moves(self) -> tuple[TurnRow, ...]:
         """The rows of its log that are moves, as they are without a clock."""
-        return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log)
+        return tuple(TurnRow(turn.seat, turn.move) for turn in self.match.log)
 
     def play(self, move: Any) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
         """The match after a move as its player chose it; raises what `Match.play` raises."""
@@ -127,9 +124,9 @@ class OpenMatch:
     def last_row(self) -> TurnRow:
         """The last row of its log, as it is without a clock: a move, or a seat's leaving that ended the match."""
         if self.match.resigned is not None:
-            return ending(self.match.resigned, out_of_time=self.match.out_of_time)
+            return TurnRow(self.match.resigned, "", self.match.leaving)
         last = self.match.log[-1]
-        return TurnRow(last.seat, last.move, resigns=False)
+        return TurnRow(last.seat, last.move)
 
     def out_of_turn(self, turn: TurnRow) -> tuple[OpenMatch, TurnRow]:
         """What `timed` returns when a seat has just left in another's turn: that one's time runs on."""
@@ -164,7 +161,7 @@ class OpenMatch:
         for turn in turns:
             timing = timing and timing.after(turn)
             try:
-                match = _ended(match, turn) if turn.resigns else match.tell(match.parse(turn.move))
+                match = _left(match, turn) if turn.leaving else match.tell(match.parse(turn.move))
             except ParlourError as error:
                 raise _unplayable(f"move {match.ply + 1}, {turn.move[:40]!r}: {error}") from error
         return replace(self, match=match, timing=timing)
@@ -198,7 +195,7 @@ def _renewed(setup: MatchRow, match: Match[Any, Any, Any]) -> MatchRow:
 def _check_resignation(stored: StoredMatch) -> None:
     """Check that a resignation, if any, is the last entry of the log, as a record requires."""
     for number, turn in enumerate(stored.turns[:-1], start=1):
-        if turn.resigns:
+        if turn.leaving is not None:
             raise ParlourError(f"move {number}: seat {turn.seat + 1} resigns, and the log goes on after it")
 
 
@@ -210,13 +207,8 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
-def ending(seat: Seat, *, out_of_time: bool) -> TurnRow:
-    """The row of the log in which a seat resigns or runs out of time."""
-    return TurnRow(seat, ending_words(out_of_time=out_of_time), resigns=True)
-
-
-def _ended(match: Match[Any, Any, Any], turn: TurnRow) -> Match[Any, Any, Any]:
-    return match.run_out_of_time(turn.seat) if turn.move == RUNS_OUT else match.resign(turn.seat)
+def _left(match: Match[Any, Any, Any], turn: TurnRow) -> Match[Any, Any, Any]:
+    return match.run_out_of_time(turn.seat) if turn.leaving is Leaving.OUT_OF_TIME else match.resign(turn.seat)
 
 
 def seats_of(seats: Iterable[SeatRow], key: str | None) -> frozenset[int]:
@@ -237,8 +229,8 @@ def record_of(stored: StoredMatch, seed: int | None) -> Record:
         seats=tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in setup.seats),
         by_lot=setup.by_lot or UNSET,
         position=setup.position or UNSET,
-        turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
-        resigned=last.seat if last is not None and last.resigns else None,
-        out_of_time=(last is not None and last.resigns and last.move == RUNS_OUT) or UNSET,
+        turns=tuple(LoggedMove(turn.seat, turn.move) for turn in stored.turns if turn.leaving is None),
+        resigned=last.seat if last is not None and last.leaving else None,
+        out_of_time=(last is not None and last.leaving is Leaving.OUT_OF_TIME) or UNSET,
         seed=seed,
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
 from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -19,10 +18,11 @@ from parlour.service.errors import StoreAwayError
 
 if TYPE_CHECKING:
     from parlour.service.open_match import OpenMatch
+    from parlour.service.rows import Outage
     from parlour.service.store import Store
     from parlour.service.timing import Timing
 
-__all__ = ["Clocks", "Outage", "Uptime"]
+__all__ = ["Clocks"]
 
 NOTED_EVERY = 5.0
 """Time (s) between two notes that moves can be stored, while a clock runs."""
@@ -32,27 +32,6 @@ HELD_SECONDS = 60.0
 """Time (s) after the last failure of the store for which a move that came in time can be repeated."""
 MOST_MISSED = 10_000
 """Moves that came and could not be stored, of which the time is remembered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outage:
-    """A time in which no move could be stored, s since 1970."""
-
-    began: float
-    ended: float
-
-
-@dataclass(frozen=True, slots=True)
-class Uptime:
-    """What the store says when it was noted that moves can be stored.
-
-    Attributes:
-        at: when, s since 1970.
-        outages: those that the caller does not know yet, in order.
-    """
-
-    at: float
-    outages: tuple[Outage, ...]
 
 
 class Clocks:

@@ -19,7 +19,7 @@ def arrange(question: Arrange) -> Arranged:
     """Read a position, change one setting of it, and return the result.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
         NotationError: when the text is no position, or the setting cannot have that value.
         OptionError: when the game has no such options.
     """

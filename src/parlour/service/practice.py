@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.match import Match
 from parlour.service import frames
-from parlour.service.errors import NoSuchAnswerError, NoSuchExerciseError
+from parlour.service.errors import Missing, NoSuchAnswerError, NoSuchError
 from parlour.service.lobby import game_named
 from parlour.service.messages import Frame, Note, PracticeExercise, PracticeRuling
 from parlour.service.unstored import view_unstored
@@ -32,8 +32,7 @@ def view_exercise(game: str, number: int) -> PracticeExercise:
     """An exercise of a game, counted from 1; it never changes.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchExerciseError: when it has no practice, or no such exercise.
+        NoSuchError: when there is no such game, or it has no such exercise.
     """
     return encoded(_exercise_view(game, number), PracticeExercise)
 
@@ -59,8 +58,7 @@ def judge_answer(game: str, number: int, given: PracticeAnswer) -> PracticeRulin
     """Whether an answer is true, and the ruling.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchExerciseError: when it has no practice, or no such exercise.
+        NoSuchError: when there is no such game, or it has no such exercise.
         NoSuchAnswerError: when the question has fewer answers.
     """
     spec, practice = _practice(game, number)
@@ -75,7 +73,7 @@ def judge_answer(game: str, number: int, given: PracticeAnswer) -> PracticeRulin
 def _practice(game: str, number: int) -> tuple[Spec, Practice]:
     spec = game_named(game)
     if spec.practice is None or not 1 <= number <= len(spec.practice.exercises):
-        raise NoSuchExerciseError(f"{spec.title} has no exercise {number} for referees.")
+        raise NoSuchError(Missing.EXERCISE, f"{spec.title} has no exercise {number} for referees.")
     return spec, spec.practice
 
 

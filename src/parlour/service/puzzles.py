@@ -13,7 +13,7 @@ from parlour.match import Match, MatchOverError
 from parlour.service import frames
 from parlour.service.attempts import read_attempt
 from parlour.service.engines import Subject
-from parlour.service.errors import NoFlickError, NoSuchPuzzleError
+from parlour.service.errors import Missing, NoFlickError, NoSuchError
 from parlour.service.lobby import game_named
 from parlour.service.messages import (
     HandOutcome,
@@ -52,7 +52,7 @@ def is_flicked(game: str) -> bool:
     """Whether a game is played by flicking, so that an attempt needs the physics.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
     """
     return game_named(game).flicking is not None
 
@@ -61,8 +61,7 @@ def view_collection(game: str, day: date) -> PuzzleCollection:
     """The puzzles of a game, and which is today's.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchPuzzleError: when it has no puzzles.
+        NoSuchError: when there is no such game, or it has no puzzles.
     """
     collection = _collection(game_named(game))
     return PuzzleCollection(_cards(game), daily(collection.puzzles, day).name, day.isoformat())
@@ -72,8 +71,7 @@ def view_puzzle(game: str, name: str) -> PuzzleView:
     """A puzzle of a game; it never changes.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchPuzzleError: when it has no puzzle of that name.
+        NoSuchError: when there is no such game, or it has no puzzle of that name.
     """
     return encoded(_puzzle_view(game, name), PuzzleView)
 
@@ -111,8 +109,7 @@ def begin_attempt(service: Service, game: str, name: str, attempt: PuzzleAttempt
     """Judge an attempt in the pool, where bots think; the `PuzzleJudgement`, encoded.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchPuzzleError: when it has no puzzle of that name.
+        NoSuchError: when there is no such game, or it has no puzzle of that name.
     """
     _puzzle(game, name)
     return service.pool.submit(partial(judge, game, name, attempt), Urgency.PERSON, client)
@@ -180,8 +177,7 @@ def begin_trial(service: Service, game: str, name: str, trial: HandTrial, client
     """Find out in the pool how often a flick solves a puzzle with a hand; equal questions are asked once.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchPuzzleError: when it has no puzzle of that name.
+        NoSuchError: when there is no such game, or it has no puzzle of that name.
         NoFlickError: when nothing is flicked in it, or more than once.
         ParlourError: when the game has no such hand.
         BusyError: when too many questions wait already.
@@ -219,7 +215,7 @@ def _is_tried(collection: Puzzles, puzzle: Puzzle) -> bool:
 
 def _collection(spec: Spec) -> Puzzles:
     if spec.puzzles is None or not spec.puzzles.puzzles:
-        raise NoSuchPuzzleError(f"{spec.title} has no puzzles.")
+        raise NoSuchError(Missing.PUZZLE, f"{spec.title} has no puzzles.")
     return spec.puzzles
 
 
@@ -228,7 +224,7 @@ def _puzzle(game: str, name: str) -> tuple[Spec, Puzzles, Puzzle]:
     collection = _collection(spec)
     puzzle = collection.find(name)
     if puzzle is None:
-        raise NoSuchPuzzleError(f"{spec.title} has no puzzle of this name.")
+        raise NoSuchError(Missing.PUZZLE, f"{spec.title} has no puzzle of this name.")
     return spec, collection, puzzle
 
 

@@ -22,10 +22,11 @@ from parlour.service import frames
 from parlour.service.errors import (
     ForeignKeyError,
     ImpossibleReportError,
+    Missing,
     NoKeyError,
-    NoSuchPlyError,
-    NoSuchSheetError,
+    NoSuchError,
     StaleSheetError,
+    no_such_ply,
 )
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.lobby import game_named
@@ -40,7 +41,7 @@ from parlour.service.messages import (
     Vocabulary,
 )
 from parlour.service.repeating import Request
-from parlour.service.sheet_store import SheetRow
+from parlour.service.rows import SheetRow
 from parlour.service.sheets import changes, notes_of
 from parlour.service.views import encoded
 
@@ -99,11 +100,11 @@ def version(service: Service, name: str) -> int:
     """The version of a sheet.
 
     Raises:
-        NoSuchSheetError: when there is no such sheet.
+        NoSuchError: when there is no such sheet.
     """
     known = service.journal.store.sheets.version(name) if _NAME.fullmatch(name) else None
     if known is None:
-        raise NoSuchSheetError
+        raise NoSuchError(Missing.SHEET)
     return known
 
 
@@ -154,13 +155,13 @@ def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedVie
     """What can be tapped next in the position after some entries.
 
     Raises:
-        NoSuchPlyError: when fewer entries are judged.
+        NoSuchError: when fewer entries are judged.
         ImpossibleReportError: when one of the taps cannot have happened, or nothing can be tapped in this game.
     """
     judged = _judged(service, name, charge).judged
     match = judged.match
     if wish.ply > judged.judged:
-        raise NoSuchPlyError(judged.judged)
+        raise no_such_ply(judged.judged)
     reporting, state = match.spec.reporting, match.state_at(judged.moves(wish.ply))
     if reporting is None:
         raise ImpossibleReportError(f"{match.spec.title} is reported by its moves, in notation.")
@@ -176,12 +177,12 @@ def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosi
     """The sheet after its first `ply` entries, and what can be reported there.
 
     Raises:
-        NoSuchPlyError: when fewer entries are judged.
+        NoSuchError: when fewer entries are judged.
     """
     judged = _judged(service, name, charge).judged
     match = judged.match
     if not 0 <= ply <= judged.judged:
-        raise NoSuchPlyError(judged.judged)
+        raise no_such_ply(judged.judged)
     moves = judged.moves(ply)
     then = match.fork(moves, match.seed)
     return SheetPosition(frames.still(match, moves), _choices(then), _first_asked(then))
@@ -200,7 +201,7 @@ def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:
     """Everything that can ever be tapped in a game under its options.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
         OptionError: when it has no such options.
     """
     spec = game_named(game)
@@ -231,7 +232,7 @@ def _set_up(wish: NewSheet, request: Request) -> SheetRow:
 def _find(service: Service, name: str) -> SheetRow:
     row = service.journal.store.sheets.read(name) if _NAME.fullmatch(name) else None
     if row is None:
-        raise NoSuchSheetError
+        raise NoSuchError(Missing.SHEET)
     return row
 
 
@@ -317,5 +318,5 @@ def _entry(judged: Judged, number: int, before: Ruled | None) -> SheetEntry:
 
 
 def _asked_view(asked: Asked) -> AskedView:
-    events = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
-    return AskedView(asked.question, asked.taps, asked.told, events)
+    notes = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
+    return AskedView(asked.question, asked.taps, asked.reported, notes)

@@ -23,7 +23,7 @@ import msgspec
 
 from parlour.service.errors import ReusedKeyError, ServiceError, StoreAwayError
 from parlour.service.keys import derive_key, hash_key, new_key
-from parlour.service.store import AnswerRow
+from parlour.service.rows import AnswerRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

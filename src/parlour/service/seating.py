@@ -10,7 +10,7 @@ from parlour.players import willing_level
 from parlour.record import SeatRecord
 from parlour.service.keys import hash_key
 from parlour.service.messages import SeatKey
-from parlour.service.store import SeatRow
+from parlour.service.rows import SeatRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -98,7 +98,7 @@ class Service:
         """A match for one of its players. A key that the cache lacks is looked up in the store.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             UnplayableError: when this program cannot play it.
             NoKeyError: without a key.
             ForeignKeyError: when the key does not belong to a seat of the match.

@@ -12,7 +12,7 @@ from parlour.service.sheets import judge, opened
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from parlour.service.sheet_store import SheetRow
+    from parlour.service.rows import SheetRow
     from parlour.service.sheets import Judged, Ruled
 
     Charge = Callable[[int], None]

@@ -1,49 +1,20 @@
-"""Where refereed matches are kept: a small protocol, its row, and a store in memory. A store knows no rules."""
+"""Where refereed matches are kept: a small protocol, and a store in memory. A store knows no rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from parlour.service.errors import NoSuchSheetError, StaleSheetError
+from parlour.service.errors import Missing, NoSuchError, StaleSheetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from parlour.service.store import AnswerRow
+    from parlour.service.rows import AnswerRow, SheetRow
 
-__all__ = ["MemorySheets", "SheetRow", "SheetStore"]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """A refereed match: its set-up, and its entries.
-
-    Attributes:
-        sheet: its name.
-        game: the game's name.
-        rules_version: of the rules by which it is judged.
-        options: of the game, with the lots drawn.
-        seed: from 0 to 2^128 - 1.
-        names: of the players, one for each seat; empty for one without a name.
-        key_hash: of the key with which entries are written.
-        version: how many times the entries have been written; 0 for those that it was made with.
-        entries: the reports, in order.
-        previous: the entries before they were written last.
-    """
-
-    sheet: str
-    game: str
-    rules_version: int
-    options: Mapping[str, Any]
-    seed: int = field(repr=False)
-    names: tuple[str, ...]
-    key_hash: str
-    version: int = 0
-    entries: tuple[str, ...] = ()
-    previous: tuple[str, ...] = ()
+__all__ = ["MemorySheets", "SheetStore"]
 
 
 class SheetStore(Protocol):
@@ -70,7 +41,7 @@ class SheetStore(Protocol):
 
         Raises:
             StaleSheetError: when they have been written another number of times.
-            NoSuchSheetError: when there is no such sheet.
+            NoSuchError: when there is no such sheet.
         """
 
     def idle(self, since: datetime) -> tuple[str, ...]:
@@ -114,7 +85,7 @@ class MemorySheets:
         with self._lock:
             row = self.read(sheet)
             if row is None:
-                raise NoSuchSheetError
+                raise NoSuchError(Missing.SHEET)
             if row.version != version:
                 raise StaleSheetError(row.version)
             written = replace(row, version=version + 1, entries=tuple(entries), previous=row.entries)

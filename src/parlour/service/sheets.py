@@ -22,7 +22,7 @@ from parlour.service.messages import Entry, Note
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from parlour.service.sheet_store import SheetRow
+    from parlour.service.rows import SheetRow
 
     AnyMatch = Match[Any, Any, Any]
 

@@ -1,4 +1,4 @@
-"""Where matches are kept: a small protocol, its plain row values, and a store in memory.
+"""Where matches are kept: a small protocol, and a store in memory. Its values are those of `parlour.service.rows`.
 
 A store knows no rules. The log is the source of truth: rows are only ever added, and of several simultaneous writers of
 the same ply exactly one succeeds.
@@ -11,125 +11,28 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from parlour.service.errors import (
     InvitationError,
     LeftBehindError,
-    NoSuchMatchError,
+    Missing,
+    NoSuchError,
     ReusedKeyError,
     ServiceError,
     StalePlyError,
 )
-from parlour.service.outages import Uptime
+from parlour.service.rows import StoredMatch, Uptime
 from parlour.service.sheet_store import MemorySheets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from parlour.game import Seat
-    from parlour.service.messages import Clock
+    from parlour.service.rows import AnswerRow, MatchRow, SaidRow, TurnRow
     from parlour.service.sheet_store import SheetStore
 
-__all__ = ["AnswerRow", "MatchRow", "MemoryStore", "SaidRow", "Says", "SeatRow", "Store", "StoredMatch", "TurnRow"]
-
-Says: TypeAlias = Literal["asks", "grants", "refuses"]
-"""What a seat can say about a take-back."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Who sits on a seat; a person's seat without a key hash is still free."""
-
-    seat: Seat
-    name: str
-    level: str
-    key_hash: str | None
-    invitation_hash: str | None
-    hand: str = ""
-    """The hand that executes its flicks; empty for an exact one."""
-
-    @property
-    def taken(self) -> bool:
-        """Whether the seat is taken."""
-        return bool(self.level) or self.key_hash is not None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRow:
-    """One row of the log."""
-
-    seat: Seat
-    move: str
-    resigns: bool
-    """Whether it is no move, but the end: the seat gives up or runs out of time."""
-    spent: float | None = None
-    """What it cost the seat of its time, s; None without a clock, and for a turn that was not timed."""
-    deadline: float | None = None
-    """When the seat that plays next runs out of time, s since 1970; None if its turn is not timed."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaidRow:
-    """What a seat says about a take-back after `ply` turns: it may say one thing at each ply."""
-
-    ply: int
-    seat: Seat
-    says: Says
-
-    def stands_before(self, said: SaidRow) -> bool:
-        """Whether another word cannot be said after this one: the seat's second at a ply, or a second question."""
-        return self.ply == said.ply and (self.seat == said.seat or self.says == said.says == "asks")
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """A match as it is set up."""
-
-    match: str
-    game: str
-    rules_version: int
-    options: Mapping[str, Any]
-    seed: int = field(repr=False)
-    """From 0 to 2^128 - 1."""
-    seats: tuple[SeatRow, ...]
-    position: str = ""
-    """The position in which it begins, in the game's notation; empty for the start of the game."""
-    aids: bool = False
-    """Whether people who play each other may see what an aim leads to."""
-    clock: Clock | None = None
-    """How much time people have."""
-    by_lot: tuple[str, ...] | None = None
-    """The options that were left to the lot; None for a match that was set up before this was noted."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A stored match, with its log or the end of it."""
-
-    setup: MatchRow
-    turns: tuple[TurnRow, ...]
-    rematch: str | None
-    """The match that follows: the rematch, or this match without the turns that were taken back."""
-    said: tuple[SaidRow, ...] = ()
-    """What seats said about take-backs, at any ply."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
-    """The answer to a request that may be repeated, without the secrets in it; see `parlour.service.repeating`.
-
-    Attributes:
-        key_hash: the hash of the client's idempotency key.
-        asked_hash: the hash of the request.
-        salt: with the client's key, the source of the secrets.
-        answer: a match, a seat or a ply, as text.
-    """
-
-    key_hash: str
-    asked_hash: str
-    salt: str
-    answer: str
+__all__ = ["MemoryStore", "Store", "used_invitation", "wrong_invitation"]
 
 
 class Store(Protocol):
@@ -170,7 +73,7 @@ class Store(Protocol):
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            with `LeftBehindError` when another match follows this one, with `NoSuchError` when there is no such
             match, and with `ReusedKeyError` when the key of the answer has one already. What is called when it is done
             runs before anything else is added to that log.
         """
@@ -191,7 +94,7 @@ class Store(Protocol):
         It may begin with some turns already played. Nothing is added to the log of the first match any more.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             StalePlyError: when the log of the first match does not have exactly `ply` turns.
         """
 
@@ -203,7 +106,7 @@ class Store(Protocol):
             ask at the same ply only the first one does.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
@@ -412,7 +315,7 @@ class MemoryStore:
 
     def _find(self, match: str) -> _Kept:
         if match not in self._matches:
-            raise NoSuchMatchError
+            raise NoSuchError(Missing.MATCH)
         return self._matches[match]
 
     def _keep(self, answer: AnswerRow | None) -> None:

@@ -20,7 +20,7 @@ def summary(service: Service, name: str) -> MatchSummary:
     """The summary of a match that is over.
 
     Raises:
-        NoSuchMatchError: when there is none.
+        NoSuchError: when there is none.
         UnplayableError: when this program cannot replay it.
         NotOverError: when it goes on.
     """

@@ -10,7 +10,7 @@ from parlour.service.errors import LeftBehindError, LeftError, NoTakeBackError, 
 from parlour.service.keys import new_match_id
 from parlour.service.messages import TakeBack
 from parlour.service.open_match import seats_of
-from parlour.service.store import SaidRow
+from parlour.service.rows import SaidRow
 from parlour.service.timing import unhurried
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
+from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
     from parlour.service.bots import Bots
@@ -40,7 +40,7 @@ class Timekeeper:
         self._journal = journal
         self._bots = bots
         self._closed = threading.Event()
-        self._told = (False, 0)
+        self._announced = (False, 0)
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -80,8 +80,8 @@ class Timekeeper:
             clocks.doubt(now)
             raise
         finally:
-            told, self._told = self._told, (clocks.standing, clocks.outages)
-            if self._told != told:
+            announced, self._announced = self._announced, (clocks.standing, clocks.outages)
+            if self._announced != announced:
                 self._journal.feed.stirred()
 
     def look(self, now: float) -> None:
@@ -104,5 +104,5 @@ class Timekeeper:
         except UnplayableError as error:  # nobody can play in it, so nobody loses
             self._journal.store.stop_clock(name)
             _LOG.info("the clock of match %s is stopped. %s", name, error)
-        except (StalePlyError, LeftBehindError, NoSuchMatchError):
+        except (StalePlyError, LeftBehindError, NoSuchError):
             _LOG.debug("match %s went on or was deleted as its time ran out", name)

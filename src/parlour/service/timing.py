@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from parlour.game import Seat
-    from parlour.service.outages import Outage
-    from parlour.service.store import TurnRow
+    from parlour.service.rows import Outage, TurnRow
 
 __all__ = ["Timing", "timing_of", "unhurried"]
 
@@ -43,7 +42,7 @@ class Timing:
     deadline: float | None = None
     excused_until: float = 0.0
 
-    def told(self, now: float) -> Times:
+    def times(self, now: float) -> Times:
         """The clock as visitors see it; `now` is the server's time, s since 1970."""
         return Times(self.left, self.deadline, now)
 
@@ -54,7 +53,7 @@ class Timing:
     def postponed(self, seat: Seat, outages: Sequence[Outage]) -> Timing:
         """The clock for the seat to play when outages, in order, are taken out of its turn.
 
-        >>> from parlour.service.outages import Outage
+        >>> from parlour.service.rows import Outage
         >>> timing = Timing(Clock("turn", 60), (60.0, 60.0), deadline=1000.0)
         >>> timing.postponed(0, [Outage(900.0, 950.0), Outage(1005.0, 1020.0), Outage(1500.0, 1600.0)]).deadline
         1025.0

@@ -16,7 +16,7 @@ import msgspec
 from parlour.games.sampling import file_named, proposed_of, sampling_of
 from parlour.reading import NestingError, check_nesting
 from parlour.sampling import Sampling
-from parlour.service.errors import NoFlickError, NoSuchFileError, NoSuchPlyError, NotOverError
+from parlour.service.errors import Missing, NoFlickError, NoSuchError, NotOverError, no_such_ply
 from parlour.service.lobby import game_named
 from parlour.service.messages import Proposals, Trials
 from parlour.service.positions import position_of
@@ -39,7 +39,7 @@ def sampling(service: Service, name: str, ply: int) -> Sampling:
     """What is needed to try the flicks of a match after `ply` moves; it never changes.
 
     Raises:
-        NoSuchPlyError: when the match has fewer moves.
+        NoSuchError: when the match has fewer moves.
         NoFlickError: when nothing may be flicked then.
     """
     live = _at(service, name, ply)
@@ -50,7 +50,7 @@ def proposals(service: Service, name: str, ply: int) -> Proposals:
     """What the champion considers after `ply` moves of a match that is over; it never changes.
 
     Raises:
-        NoSuchPlyError: when the match has fewer moves.
+        NoSuchError: when the match has fewer moves.
         NotOverError: while the match goes on.
     """
     live = _at(service, name, ply)
@@ -68,7 +68,7 @@ def trials(wish: TryOut) -> Trials:
     """The flicks that can be tried in a position. Nothing is stored.
 
     Raises:
-        NoSuchGameError, NotationError, OptionError: as for `positions.arrange`.
+        NoSuchError, NotationError, OptionError: as for `positions.arrange`.
     """
     spec = game_named(wish.game)
     game = spec.new(wish.options)
@@ -82,13 +82,13 @@ def game_file(name: str, digest: str, options: str) -> tuple[bytes, bytes]:
     """A file of a game under options (JSON), plain and compressed.
 
     Raises:
-        NoSuchGameError, OptionError: there is no such game, or it has no such options.
-        NoSuchFileError: the game has no file of this digest.
+        NoSuchError: there is no such game, or it has no file of this digest.
+        OptionError: it has no such options.
     """
     spec = game_named(name)
     content = file_named(spec, spec.new(_options(options)), digest)
     if content is None:
-        raise NoSuchFileError
+        raise NoSuchError(Missing.FILE)
     return content, _compressed(content)
 
 
@@ -102,9 +102,9 @@ def _options(text: str) -> dict[str, Any]:
         check_nesting(text[:OPTIONS_MOST])
         options = json.loads(text[:OPTIONS_MOST])
     except (ValueError, NestingError):
-        raise NoSuchFileError from None
+        raise NoSuchError(Missing.FILE) from None
     if not isinstance(options, dict):
-        raise NoSuchFileError
+        raise NoSuchError(Missing.FILE)
     return options
 
 
@@ -120,7 +120,7 @@ def _at(service: Service, name: str, ply: int) -> OpenMatch:
     if ply > live.match.ply:
         live = service.matches.checked(name)
     if ply > live.match.ply:
-        raise NoSuchPlyError(live.match.ply)
+        raise no_such_ply(live.match.ply)
     return live
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.service.journal import Journal
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import SeatRow, StoredMatch, TurnRow
+    from parlour.service.rows import SeatRow, StoredMatch, TurnRow
     from parlour.service.timing import Timing
 
 __all__ = ["MOST_FRAMES", "Seen", "encoded", "news", "seat_cards", "view_match", "view_unplayable"]
@@ -76,13 +76,13 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
-        times=_told(journal.clocks.shown(live)),
+        times=_times(journal.clocks.shown(live)),
         take_back=take_back(live),
     )
 
 
-def _told(timing: Timing | None) -> Times | None:
-    return timing.told(time.time()) if timing is not None else None
+def _times(timing: Timing | None) -> Times | None:
+    return timing.times(time.time()) if timing is not None else None
 
 
 def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[Entry, ...]:
@@ -138,7 +138,7 @@ def news(
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,
-        times=_told(timing) if timing != seen.timing else None,
+        times=_times(timing) if timing != seen.timing else None,
         take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
     )
@@ -212,5 +212,6 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
 
 def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
     role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
-    notes = (frames.ending_note(role, turn.move),) if turn.resigns else ()
-    return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)
+    if turn.leaving is not None:
+        return frames.leaving_entry(number, turn.seat, role, turn.leaving)
+    return Entry(number, turn.seat, turn.move, turn.move, ())

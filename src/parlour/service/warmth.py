@@ -32,9 +32,9 @@ class Warmth:
         ready: done when it is.
     """
 
-    def __init__(self, elsewhere: Callable[[Callable[[], None]], Future[None]], told: Callable[[], None]) -> None:
+    def __init__(self, elsewhere: Callable[[Callable[[], None]], Future[None]], changed: Callable[[], None]) -> None:
         self._elsewhere = elsewhere
-        self._told = told
+        self._changed = changed
         self._lock = threading.Lock()
         self._begun = False
         self.ready: Future[None] = Future()
@@ -61,7 +61,7 @@ class Warmth:
         if future.exception() is not None:
             _LOG.warning("the physics could not be compiled elsewhere: %s", future.exception())
         self._load()
-        self._told()
+        self._changed()
 
     def _load(self) -> None:
         play_a_shot()

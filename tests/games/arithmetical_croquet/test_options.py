@@ -11,7 +11,7 @@ import pytest
 from parlour.game import OptionError
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, spec
 from parlour.match import Match
-from parlour.record import Record, SeatRecord, Turn
+from parlour.record import LoggedMove, Record, SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ def test_a_match_of_version_2_replays() -> None:
         rules_version=2,
         options={"max_step": 1, "twice_running": True, "missed_hoop": "go_back", "end_zone_beyond_peg": True},
         seats=(SeatRecord("Ada"), SeatRecord("Bob")),
-        turns=(Turn(0, "1"), Turn(1, "--")),
+        turns=(LoggedMove(0, "1"), LoggedMove(1, "--")),
     )
     match = Match.from_record(spec, record)
     assert (match.ply, match.record().rules_version) == (2, 3)

@@ -16,7 +16,7 @@ from parlour.game import RESIGNED
 from parlour.games.arithmetical_croquet import notation, spec
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet
 from parlour.match import Match
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
+from parlour.record import LoggedMove, Record, RecordError, format_record, parse_record, replay
 from tests.golden import kept
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
         rules_version=record.rules_version,
         options=record.options,
         seats=record.seats,
-        turns=(*record.turns, Turn(len(record.turns) % 2, "1")),
+        turns=(*record.turns, LoggedMove(len(record.turns) % 2, "1")),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('1'\): "):
         Match.from_record(spec, ended)

@@ -16,8 +16,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import SIZE
 from parlour.games.castille.rules.claims import clear
 from parlour.games.castille.rules.moves import Turn
-from parlour.record import Record, SeatRecord, format_record
-from parlour.record import Turn as Recorded
+from parlour.record import LoggedMove, Record, SeatRecord, format_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,10 +130,10 @@ def main() -> None:
 def made(match: Match) -> Record:
     """The record of a match."""
     game, rng = Castille(match.options), Random(match.seed)
-    state, turns = game.start(), list[Recorded]()
+    state, turns = game.start(), list[LoggedMove]()
     while game.outcome(state) is None and len(turns) != match.resigns:
         move = match.choose(game, state, rng)
-        turns.append(Recorded(state.seat, notation.format_move(game, state, move)))
+        turns.append(LoggedMove(state.seat, notation.format_move(game, state, move)))
         state = game.play(state, move).after
     return Record(
         game=game.name,

@@ -18,7 +18,7 @@ from parlour.games.castille import notation, spec
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import PASS, Place
 from parlour.match import Match
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
+from parlour.record import LoggedMove, Record, RecordError, format_record, parse_record, replay
 from tests.games.castille.make_records import MATCHES, made
 from tests.golden import kept
 
@@ -117,7 +117,7 @@ def test_one_record_has_chains_that_capture_on_the_way_and_one_a_flag_lost_for_g
 @pytest.mark.parametrize("name", NAMES)
 def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
     _, record = load(name)
-    ended = msgspec.structs.replace(record, turns=(*record.turns, Turn(len(record.turns) % 2, "?")))
+    ended = msgspec.structs.replace(record, turns=(*record.turns, LoggedMove(len(record.turns) % 2, "?")))
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('\?'\): "):
         Match.from_record(spec, ended)
 

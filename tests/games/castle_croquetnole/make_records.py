@@ -17,7 +17,7 @@ from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline
 from parlour.games.castle_croquetnole.notation import format_move
 from parlour.games.castle_croquetnole.rules.moves import Leave
 from parlour.games.castle_croquetnole.rules.sampling import against
-from parlour.record import Record, SeatRecord, Turn, format_record
+from parlour.record import LoggedMove, Record, SeatRecord, format_record
 from tests.games.castle_croquetnole.scenes import at_home, flick, inches, result
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Recorder:
 
     game: CastleCroquetnole
     state: State = field(init=False)
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[LoggedMove] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.state = self.game.start()
@@ -44,7 +44,7 @@ class Recorder:
         for move in moves:
             ruling = self.game.play(self.state, move)
             seat = self.game.mover(self.state, move)
-            self.turns.append(Turn(seat, format_move(self.game, self.state, ruling.move)))
+            self.turns.append(LoggedMove(seat, format_move(self.game, self.state, ruling.move)))
             self.state = ruling.after
 
     def report(self, coin: str, events: str = "", **rest: tuple[float, float]) -> None:

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from parlour.flick import Flick, Unmeasured
+from parlour.flick import Flick, ShotEvent, Unmeasured
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.castle_croquetnole import Place, Stage, spec
-from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
+from parlour.games.castle_croquetnole.reporting import ask, asking, is_move, move, vocabulary
+from parlour.games.castle_croquetnole.rules import turns
+from parlour.games.castle_croquetnole.rules.referee import after_event, judged
+from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled, facts_of
 from parlour.match import Match
 from parlour.record import format_record, parse_record
 from tests.cases import cases
@@ -95,7 +98,7 @@ def test_whatever_is_tapped_ends_in_a_move_that_the_rules_accept(options: dict[s
             assert tap.text in known
             taps.append(tap.text)
             asked = ask(match.game, match.state, taps)
-            assert len(asked.told) == len(taps)
+            assert len(asked.reported) == len(taps)
             if tap.ends:
                 assert not asked.taps
         match = match.report(" ".join(taps))
@@ -165,10 +168,50 @@ def test_what_the_referee_says_so_far() -> None:
     for text in ("placed",) * 5:
         match = match.report(text)
     asked = ask(match.game, match.state, ["Km", "Km/-0", "Km/+1"])
-    assert asked.told[-1] == "Moons' knight goes in through the gate of Suns"
+    assert asked.reported[-1] == "Moons' knight goes in through the gate of Suns"
     assert [event.name for event in asked.events] == ["flick", "leaves", "enters", "score", "bonus"]
     with pytest.raises(NotationError):
         move(match.game, match.state, ["Km", "Km/-0"])
+
+
+def test_of_a_report_that_grows_each_event_is_ruled_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee is asked after every tap; it used to rule on all events of the report again each time."""
+    match = Match.new(spec, seed=99)
+    for _ in range(5):
+        match = match.report("placed")
+    ruled: list[ShotEvent] = []
+
+    def counted(facts: Facts, so_far: Ruled, event: ShotEvent) -> Ruled:
+        ruled.append(event)
+        return after_event(facts, so_far, event)
+
+    monkeypatch.setattr(asking, "after_event", counted)
+    asking._after.cache_clear()
+    taps = ["Km", *("Km/-0", "Km/+0") * 15]
+    for count in range(len(taps) + 1):
+        asked = ask(match.game, match.state, taps[:count])
+    assert len(ruled) == 30
+    flick = move(match.game, match.state, [*taps, "."])
+    assert len(ruled) == 30
+    assert isinstance(flick, Flick)
+    facts = facts_of(match.game, turns.played_on(match.state, "Km"), flick)
+    assert judged(facts).events == asked.events
+
+
+@pytest.mark.parametrize("text", ["pass", "pass Zz", "place Km here", "leave q", "croquet", "Km >up 1.2", "Km ? | x"])
+def test_what_is_written_as_a_move_is_read_as_one(text: str) -> None:
+    """And refused as one, without a list of what could be tapped."""
+    match = Match.new(spec, seed=1)
+    assert is_move(text)
+    with pytest.raises(NotationError) as error:
+        match.report(text)
+    assert "Possible now" not in str(error.value)
+
+
+def test_every_tap_is_read_as_one_and_every_move_as_a_move() -> None:
+    match = sampled({}, 1, 60)
+    assert {tap.text for tap in vocabulary(match.game) if is_move(tap.text)} == {"decline"}
+    assert all(is_move(turn.move) for turn in match.log)
 
 
 # --- croquets at a real table -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from parlour.flick import Aim, Flick
 from parlour.games.crokinole import notation, spec
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players.hand import Hand, by_hand
-from parlour.record import Record, SeatRecord, Turn, format_record
+from parlour.record import LoggedMove, Record, SeatRecord, format_record
 from tests.games.crokinole.scenes import place
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ def made(name: str) -> Record:
     rng = Random(seed)
     options = {**spec.presets[preset], **PLAY_OFF[preset], "players": players, "starter": starter}
     game = spec.new(options)
-    state, turns = game.start(), list[Turn]()
+    state, turns = game.start(), list[LoggedMove]()
     while game.outcome(state) is None and len(turns) != resigns:
         ruling = game.play(state, by_hand(game, state, shot(game, state, rng), HAND, rng))
-        turns.append(Turn(game.to_play(state), notation.format_move(game, state, ruling.move)))
+        turns.append(LoggedMove(game.to_play(state), notation.format_move(game, state, ruling.move)))
         state = ruling.after
     return Record(
         game=game.name,

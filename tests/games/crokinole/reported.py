@@ -13,7 +13,7 @@ from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.table import START_LINE, ahead, axis
 from parlour.physics import Fate, Kind, Rest
-from parlour.record import Record, SeatRecord, Turn
+from parlour.record import LoggedMove, Record, SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ def reported_match(
     )
 
 
-def _turns(game: Crokinole, rounds: Sequence[Round]) -> Iterator[Turn]:
+def _turns(game: Crokinole, rounds: Sequence[Round]) -> Iterator[LoggedMove]:
     state = game.start()
     for each in rounds:
         shot = [0, 0]
@@ -69,7 +69,7 @@ def _turns(game: Crokinole, rounds: Sequence[Round]) -> Iterator[Turn]:
             seat = game.to_play(state)
             flick = _flick(game, state, each.rest(seat % 2, shot[seat % 2]))
             shot[seat % 2] += 1
-            yield Turn(seat, format_move(game, state, flick))
+            yield LoggedMove(seat, format_move(game, state, flick))
             state = game.play(state, flick).after
 
 

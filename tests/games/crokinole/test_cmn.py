@@ -38,7 +38,7 @@ from parlour.games.crokinole.notation.cmn import (
     write,
 )
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.record import Record, RecordError, SeatRecord, Turn
+from parlour.record import LoggedMove, Record, RecordError, SeatRecord
 from tests.games.crokinole.reported import Round, reported_match
 
 EVENING = datetime(2026, 2, 11, 19, 30, tzinfo=UTC)
@@ -161,7 +161,7 @@ def test_simulated_rounds_are_written_as_they_were_ruled(players: int, seed: int
     rng, state, turns, ruled = Random(seed), game.start(), [], []
     while game.outcome(state) is None:
         ruling = game.play(state, Flick(game.sample(state, rng).aim))
-        turns.append(Turn(game.to_play(state), format_move(game, state, ruling.move)))
+        turns.append(LoggedMove(game.to_play(state), format_move(game, state, ruling.move)))
         ruled += [event.message for event in ruling.events if event.name == "round"]
         state = ruling.after
     record = Record(

@@ -11,7 +11,7 @@ import pytest
 from parlour.game import OptionError
 from parlour.games.crokinole import Options, spec
 from parlour.match import Match
-from parlour.record import Record, SeatRecord, Turn, parse_record
+from parlour.record import LoggedMove, Record, SeatRecord, parse_record
 
 BEFORE = sorted((Path(__file__).parent / "records_of_version_2").glob("*.json"))
 IDLE: list[tuple[dict[str, Any], str]] = [
@@ -134,7 +134,7 @@ def test_a_match_of_version_2_with_options_without_an_effect_replays() -> None:
         rules_version=2,
         options={**stored, "damage": "suspends", "play_off": True, "starter": 1},
         seats=(SeatRecord("Ada"), SeatRecord("Bob")),
-        turns=(Turn(0, level), Turn(1, level)),
+        turns=(LoggedMove(0, level), LoggedMove(1, level)),
         reported=True,
     )
     outcome = Match.from_record(spec, record).outcome

@@ -20,7 +20,7 @@ from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.table import START_LINE, ahead
 from parlour.match import Match
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
+from parlour.record import LoggedMove, Record, RecordError, format_record, parse_record, replay
 from tests.games.crokinole.make_records import MATCHES
 from tests.golden import kept
 
@@ -116,7 +116,7 @@ def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
         rules_version=record.rules_version,
         options=record.options,
         seats=record.seats,
-        turns=(*record.turns, Turn(0, record.turns[0].move)),
+        turns=(*record.turns, LoggedMove(0, record.turns[0].move)),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} .*: the game had already ended"):
         Match.from_record(spec, ended)

@@ -271,7 +271,7 @@ def test_the_referee_rules_while_it_is_told() -> None:
     assert REPORTING is not None
     asked = REPORTING.ask(match.game, match.state, ["hit-m1", "m1-off", "w1-10"])
     assert named(asked.events) == [("hit", "CR-6"), ("out", "CR-9")]
-    assert asked.told[1] == "maple 1: goes off the board"
+    assert asked.reported[1] == "maple 1: goes off the board"
     assert asked.taps[0].text == "done"
     assert REPORTING.ask(match.game, match.state, ["m1-gone-15"]).taps == ()
 
@@ -296,3 +296,13 @@ def test_every_path_of_listed_taps_ends_in_a_move_that_the_rules_accept(number: 
         assert match.rulings[-1].events == REPORTING.ask(before.game, before.state, taps).events
     record = match.record()
     assert Match.from_record(spec, record).rulings == match.rulings
+
+
+def test_taps_and_moves_are_told_apart_by_how_they_are_written() -> None:
+    assert REPORTING is not None
+    match = Match.new(spec, seed=1)
+    taps = REPORTING.vocabulary(match.game)
+    assert not any(REPORTING.is_move(f"{tap.text}=1" if tap.numbers else tap.text) for tap in taps)
+    assert REPORTING.is_move("round 2,1,0,3 0,1,1,2")
+    with pytest.raises(NotationError, match="one looks like 'round"):
+        match.report("round 2,1")

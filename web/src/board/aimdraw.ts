@@ -1,7 +1,7 @@
 // The picture of an aim: band, disc in hand, line to the first contact, ring of the speed. Pure; SVG markup.
 import type { Aiming } from "../wire";
 import { type Aim, aheadOf, direction, spread, startOf } from "./aim";
-import { directionInWords, placeInWords, speedInWords } from "./aimwords";
+import { directionInShort, placeInWords, speedInWords } from "./aimwords";
 import { drawShapes, moveTo, type Point } from "./draw";
 import type { Mode } from "./gesture";
 import { onScene } from "./lane";
@@ -47,9 +47,7 @@ export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): str
   if (mode === "place") return placeInWords(aim, aiming);
   if (mode === "stroke") return "through the piece …";
   if (mode !== "pull") return "";
-  return neutral
-    ? "release to cancel"
-    : `${speedInWords(aim)}\n${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
+  return neutral ? "release to cancel" : `${speedInWords(aim)}\n${directionInShort(aim, aiming)}`;
 }
 
 /** The disc behind its place, the two strands of the band between them, and a thread to the thumb. */

@@ -4,6 +4,8 @@ import { alongOf, aimedAt, type Aim, rightOf, startOf } from "./aim";
 import { firstContact } from "./ray";
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const AHEAD = "straight ahead";
+const sideOf = (off: number): string => (off > 0 ? "right" : "left");
 const centimetres = (metres: number): string => `${(Math.abs(metres) * 100).toFixed(1)} cm`;
 
 /** The whole aim: place, direction, speed, and what the line meets. */
@@ -31,24 +33,36 @@ function samePlace(one: Aim, other: Aim): boolean {
 
 export function placeInWords(aim: Aim, aiming: Aiming): string {
   const who = aiming.coin ? aiming.piece.label || `coin ${aiming.coin}` : "your piece";
+  return `${who} ${whereItLies(aim, aiming)}`;
+}
+
+/** The place alone, for a reader who knows which coin it is. */
+export function whereItLies(aim: Aim, aiming: Aiming): string {
   const { places } = aiming;
-  if (!places) return `${who} from where it lies`;
+  if (!places) return "from where it lies";
   const along = alongOf(aim, aiming);
   const side =
     Math.abs(along) < 0.0005 ? "in the middle" : `${centimetres(along)} ${along > 0 ? "right" : "left"} of the middle`;
-  if (places.type === "area") return `${who} ${side}`;
+  if (places.type === "area") return side;
   const [x, y] = startOf(aim, aiming);
   const off = Math.hypot(x - places.at[0], y - places.at[1]) - places.line;
   const line =
     Math.abs(off) < 0.0005 ? "on the line" : `${centimetres(off)} ${off > 0 ? "behind" : "ahead of"} the line`;
-  return `${who} ${line}, ${side}`;
+  return `${line}, ${side}`;
 }
 
 export function directionInWords({ bearing }: Aim, { facing }: Aiming): string {
   const off = rightOf(bearing, facing);
   const degrees = Math.abs(off).toFixed(1);
-  if (degrees === "0.0") return "straight ahead";
-  return `${degrees} degree${degrees === "1.0" ? "" : "s"} ${off > 0 ? "right" : "left"} of straight ahead`;
+  if (Number(degrees) === 0) return AHEAD;
+  return `${degrees} degree${Number(degrees) === 1 ? "" : "s"} ${sideOf(off)} of ${AHEAD}`;
+}
+
+/** The same in a read-out beside the finger: `4.5° right`. */
+export function directionInShort({ bearing }: Aim, { facing }: Aiming): string {
+  const off = rightOf(bearing, facing);
+  const degrees = Math.abs(off).toFixed(1);
+  return Number(degrees) === 0 ? AHEAD : `${degrees}° ${sideOf(off)}`;
 }
 
 export function speedInWords({ speed }: Aim): string {

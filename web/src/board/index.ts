@@ -4,7 +4,7 @@ export {
 } from "./aim";
 export type { Aimed } from "./aimdraw";
 export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
-export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords } from "./aimwords";
+export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords, whereItLies } from "./aimwords";
 export { isDialogOpen } from "./pointer";
 export { formatPlacing, intoBand, problemAt } from "./place";
 export type { Placed } from "./placedraw";

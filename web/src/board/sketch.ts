@@ -33,7 +33,7 @@ export function sketch(picture: Picture, touched: readonly Point[], whole: Choic
 /** What is left of a stock, with its number; nothing where all of it is used. */
 function remaining(piece: Piece, used: number): Piece[] {
   const stock = piece.stock - used;
-  const parts = piece.parts.map((part) => (part.type === "label" ? { ...part, text: part.text.replace(/\d+/, String(stock)) } : part));
+  const parts = piece.parts.map((part) => (part.type === "label" ? { ...part, text: part.text.replace(String(piece.stock), String(stock)) } : part));
   return stock > 0 ? [{ ...piece, parts, stock }] : [];
 }
 

@@ -5,16 +5,16 @@ import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
-import type { GameCard, House } from "../wire";
+import type { GameCard, LobbyView } from "../wire";
 import { refusalInWords } from "../words";
 
 export function Lobby() {
-  const house = useSignal<House | null>(null);
+  const lobby = useSignal<LobbyView | null>(null);
   const trouble = useSignal("");
   const isNew = useMemo(() => matches().length === 0, []);
   useEffect(() => {
-    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
-      (answer) => (house.value = answer),
+    untilAnswered(api.lobby, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
+      (answer) => (lobby.value = answer),
       (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, []);
@@ -25,14 +25,14 @@ export function Lobby() {
         <p>{isNew ? "New here? Learn a game in two minutes, by playing it." : "Pick a game and play."}</p>
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
-      {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
-      <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
-      {house.value && <Ladders games={house.value.games} />}
-      {house.value && <Alone games={house.value.games} />}
+      {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
+      <ul class="cards">{lobby.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
+      {lobby.value && <Ladders games={lobby.value.games} />}
+      {lobby.value && <Alone games={lobby.value.games} />}
       {/* Not before the cards: they would push away what somebody is about to touch. */}
-      {(house.value || trouble.value) && <Recent />}
-      {(house.value || trouble.value) && <Refereed />}
-      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
+      {(lobby.value || trouble.value) && <Recent />}
+      {(lobby.value || trouble.value) && <Refereed />}
+      {lobby.value && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
   );
 }

@@ -66,7 +66,7 @@ function RatingWords({ record: { rating, ratedMatches } }: { readonly record: Ga
   return (
     <>
       <b>{Math.round(rating.rating)}</b>{" "}
-      <span class="small">between {low} and {high} (95 %), from {plural(ratedMatches, "match").replace("matchs", "matches")}</span>
+      <span class="small">between {low} and {high} (95 %), from {plural(ratedMatches, "match", "matches")}</span>
     </>
   );
 }
@@ -89,7 +89,7 @@ function Matches({ matches }: { readonly matches: readonly Played[] }) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p class="small">{plural(left, "older match").replace("matchs", "matches")} not listed.</p>}
+      {left > 0 && <p class="small">{plural(left, "older match", "older matches")} not listed.</p>}
     </section>
   );
 }
@@ -116,7 +116,7 @@ function Files({ refresh, empty }: FilesProps) {
     if (!file) return;
     try {
       const added = addProfile(await file.text());
-      words.value = `${plural(added, "new match").replace("matchs", "matches")} from ${file.name}.`;
+      words.value = `${plural(added, "new match", "new matches")} from ${file.name}.`;
     } catch (error) {
       words.value = error instanceof Error ? error.message : "Your browser could not read this file.";
     }

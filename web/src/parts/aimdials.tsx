@@ -14,6 +14,7 @@ import {
   shiftAlong,
   speedInWords,
   turned,
+  whereItLies,
   withBearing,
   withSpeed,
   withSpin,
@@ -133,7 +134,7 @@ export function PlaceDial({ hand, inHand, off }: AimPart) {
   const { aim, aiming } = inHand;
   const half = halfBand(aiming);
   const along = alongOf(aim, aiming);
-  const words = capital(placeInWords(aim, aiming).replace(/^your piece /, ""));
+  const words = capital(aiming.coin ? placeInWords(aim, aiming) : whereItLies(aim, aiming));
   return (
     <Dial
       {...{ hand, inHand, off, words }}

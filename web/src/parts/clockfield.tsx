@@ -18,6 +18,8 @@ const USUAL: readonly Clock[] = [
   { per: "turn", seconds: 7 * DAY, increment: 0 },
 ];
 const OWN = "own";
+/** What an option of the list is called in it. */
+const keyOf = ({ per, seconds, increment }: Clock): string => `${per} ${seconds} ${increment ?? 0}`;
 const OWN_TO_BEGIN_WITH: Clock = { per: "match", seconds: 600, increment: 0 };
 
 interface ClockFieldProps {
@@ -27,10 +29,10 @@ interface ClockFieldProps {
 }
 
 export function ClockField({ clock, own }: ClockFieldProps) {
-  const chosen = own.value ? OWN : clock.value ? clockInWords(clock.value) : "";
+  const chosen = own.value ? OWN : clock.value ? keyOf(clock.value) : "";
   const choose = (value: string): void => {
     own.value = value === OWN;
-    clock.value = own.value ? (clock.value ?? OWN_TO_BEGIN_WITH) : (USUAL.find((each) => clockInWords(each) === value) ?? null);
+    clock.value = own.value ? (clock.value ?? OWN_TO_BEGIN_WITH) : (USUAL.find((each) => keyOf(each) === value) ?? null);
   };
   return (
     <fieldset class="seat-field">
@@ -39,7 +41,7 @@ export function ClockField({ clock, own }: ClockFieldProps) {
         <span class="unseen">Clock</span>
         <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">No clock</option>
-          {USUAL.map((each) => <option key={clockInWords(each)} value={clockInWords(each)}>{nameOf(each)}</option>)}
+          {USUAL.map((each) => <option key={keyOf(each)} value={keyOf(each)}>{nameOf(each)}</option>)}
           <option value={OWN}>Our own …</option>
         </select>
         <span class="small">{clock.value ? "Who runs out of time loses. The first move starts the clock; bots have none." : "Everybody takes the time that they like."}</span>

@@ -10,7 +10,7 @@ export function GameFigures({ section }: { readonly section: Section }) {
   return (
     <section class="figures" aria-labelledby={`figures-${section.game}`}>
       <h2 id={`figures-${section.game}`}>
-        {section.title} <span class="small">{plural(section.matches, "match").replace("matchs", "matches")}</span>
+        {section.title} <span class="small">{plural(section.matches, "match", "matches")}</span>
       </h2>
       {section.results_only > 0 && (
         <p>Of {section.results_only.toLocaleString("en-GB")} only the result is known; what needs their moves leaves them out.</p>

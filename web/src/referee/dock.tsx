@@ -25,7 +25,7 @@ export function Dock({ session }: { readonly session: SheetSession }) {
     counted.value = null;
     if (needs) void session.tap(needs, numbers);
   };
-  const state = `${waits ? " waits" : ""}${report.busy.value ? " busy" : ""}${asked.told.length > 0 ? " telling" : ""}`;
+  const state = `${waits ? " waits" : ""}${report.busy.value ? " busy" : ""}${asked.reported.length > 0 ? " telling" : ""}`;
   return (
     <section class={`dock${state}`} aria-label="What happened" ref={bar}>
       {waits && <p class="dock-question" role="status">The referee is looking at it …</p>}
@@ -50,10 +50,10 @@ function Told({ session, asked }: { readonly session: SheetSession; readonly ask
   return (
     <div class="dock-head">
       <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}<Question words={asked.question} /></h2>
-      {asked.told.length > 0 && <div class="dock-told"><p role="status"><span class="unseen">So far: </span>{asked.told.map(capital).join(" · ")}</p></div>}
-      {asked.events.length > 0 && (
+      {asked.reported.length > 0 && <div class="dock-told"><p role="status"><span class="unseen">So far: </span>{asked.reported.map(capital).join(" · ")}</p></div>}
+      {asked.notes.length > 0 && (
         <div class="dock-events"><ul aria-label="What the rules make of it so far">
-          {asked.events.map((note, index) => <li key={index}>{note.message} <Cite game={game} clause={note.clause} /></li>)}
+          {asked.notes.map((note, index) => <li key={index}>{note.message} <Cite game={game} clause={note.clause} /></li>)}
         </ul></div>
       )}
       {remark.value && <p class="dock-remark" role="alert">{remark.value}</p>}
@@ -74,8 +74,8 @@ interface TapsProps {
 }
 
 /** The tap that ends a report that is begun, where there is one alone: it has its place at the lower edge. */
-function ending({ taps, told }: AskedView): Tap | undefined {
-  if (told.length === 0) return undefined;
+function ending({ taps, reported }: AskedView): Tap | undefined {
+  if (reported.length === 0) return undefined;
   const ends = taps.filter((tap) => tap.ends && tap.group === "" && tap.numbers.length === 0);
   return ends.length === 1 && taps.length > 1 ? ends[0] : undefined;
 }

@@ -34,7 +34,7 @@ export function News({ session }: { readonly session: SheetSession }) {
 }
 
 function awayWords(unsent: number): string {
-  const kept = unsent > 0 ? ` ${capital(plural(unsent, "entry").replace("entrys", "entries"))} kept here, sent when it is back.` : "";
+  const kept = unsent > 0 ? ` ${capital(plural(unsent, "entry", "entries"))} kept here, sent when it is back.` : "";
   return `The server is not answering. Go on: nothing is lost.${kept}`;
 }
 

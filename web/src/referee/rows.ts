@@ -22,15 +22,15 @@ export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly Tap[]
     const entry = at < sent ? view.entries[at] : undefined;
     const state = !entry ? "unsent" : at < view.judged ? "judged" : entry.refusal ? "refused" : "waits";
     const words = reportedAs(text, entry, vocabulary);
-    return { at, text, words, state, seat: entry?.seat ?? null, notes: entry?.events ?? [], refusal: entry?.refusal ?? null };
+    return { at, text, words, state, seat: entry?.seat ?? null, notes: entry?.notes ?? [], refusal: entry?.refusal ?? null };
   });
 }
 
 /** What was tapped, in words; the move itself where it was reported in notation. */
 export function reportedAs(text: string, entry: SheetEntry | undefined, vocabulary: readonly Tap[]): string {
-  if (vocabulary.length === 0) return entry?.brief || text;
+  if (vocabulary.length === 0) return entry?.said || text;
   // One tap says less than the ruling, which names the coin.
-  const [ruling] = text.includes(" ") ? [] : (entry?.events ?? []);
+  const [ruling] = text.includes(" ") ? [] : (entry?.notes ?? []);
   return ruling?.message ?? entryInWords(text, vocabulary);
 }
 
@@ -46,9 +46,9 @@ export interface Change {
 
 export function changesOf(view: SheetView, vocabulary: readonly Tap[]): readonly Change[] {
   return view.entries.flatMap((entry, at) => {
-    const { changed, text, before, events, refusal } = entry;
+    const { changed, text, before, notes, refusal } = entry;
     if (!changed) return [];
-    const after = at < view.judged ? events : refusal ? [refusal] : null;
+    const after = at < view.judged ? notes : refusal ? [refusal] : null;
     return [{ at, words: reportedAs(text, entry, vocabulary), before, after }];
   });
 }

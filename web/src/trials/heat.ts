@@ -10,7 +10,13 @@ const STEPS = 5;
 const CELL = 0.5;
 /** Shares below this are left out of the sentence. */
 const FEW = 0.005;
-const FALL = "fall into a hole";
+
+/** What can become of a coin; a zone's hole belongs to the zone. */
+type End = Pick<Zone, "words">;
+const FALL: End = { words: "fall into a hole" };
+const LEAVE: End = { words: "leave the table" };
+const REMOVED: End = { words: "are taken off by the rules" };
+const ELSEWHERE: End = { words: "stay elsewhere" };
 
 /** Which tries left the coin where it came to rest. */
 function staying({ fates, stays }: Scatter): number[] {
@@ -39,25 +45,25 @@ export function drawHeat(scatter: Scatter, { origin, scale }: Axes, radius: numb
 /** How often the coin does what: `Of 2,000 tries with your hand: 61 % stay in the 15 ring or better (12 % fall into a hole), ...` */
 export function heatInWords(scatter: Scatter, zones: readonly Zone[], hand: string): string {
   const tries = scatter.fates.length;
-  const counts = new Map<string, number>();
+  const counts = new Map<End, number>();
   for (let index = 0; index < tries; index += 1) {
-    const words = endOf(scatter, index, zones);
-    counts.set(words, (counts.get(words) ?? 0) + 1);
+    const end = endOf(scatter, index, zones);
+    counts.set(end, (counts.get(end) ?? 0) + 1);
   }
   const sunk = scatter.fates.reduce((sum, fate) => sum + (fate === Fate.CAPTURED ? 1 : 0), 0);
-  const counted = zones.find(({ holes }) => holes)?.words;
-  const sunken = sunk >= FEW * tries ? ` (${percent(sunk / tries)} ${FALL})` : "";
+  const counted = zones.find(({ holes }) => holes);
+  const sunken = sunk >= FEW * tries ? ` (${percent(sunk / tries)} ${FALL.words})` : "";
   const parts = [...counts]
     .sort(([, one], [, other]) => other - one)
     .filter(([, count]) => count >= FEW * tries)
-    .map(([words, count]) => `${percent(count / tries)} ${words}${words === counted ? sunken : ""}`);
+    .map(([end, count]) => `${percent(count / tries)} ${end.words}${end === counted ? sunken : ""}`);
   return `Of ${tries.toLocaleString("en")} tries with ${hand}: ${parts.join(", ")}.`;
 }
 
-function endOf({ x, y, fates, stays }: Scatter, index: number, zones: readonly Zone[]): string {
-  if (fates[index] === Fate.CAPTURED) return zones.find(({ holes }) => holes)?.words ?? FALL;
-  if (fates[index] === Fate.LEFT_TABLE) return "leave the table";
-  if (!stays[index]) return "are taken off by the rules";
+function endOf({ x, y, fates, stays }: Scatter, index: number, zones: readonly Zone[]): End {
+  if (fates[index] === Fate.CAPTURED) return zones.find(({ holes }) => holes)?? FALL;
+  if (fates[index] === Fate.LEFT_TABLE) return LEAVE;
+  if (!stays[index]) return REMOVED;
   const within = ({ at, radius }: Zone): boolean => Math.hypot((x[index] ?? 0) - at[0], (y[index] ?? 0) - at[1]) <= radius;
-  return zones.find(within)?.words ?? "stay elsewhere";
+  return zones.find(within) ?? ELSEWHERE;
 }

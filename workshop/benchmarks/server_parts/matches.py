@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, SeatRow, TurnRow
+from parlour.service.rows import MatchRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from parlour.server.store import SqlStore
@@ -47,5 +47,5 @@ def stored(store: SqlStore, match: Match[Any, Any, Any], ply: int) -> str:
     record = match.record()
     seats = tuple(SeatRow(seat, "", "", hash_key(KEY), None) for seat in range(len(match.seats)))
     row = MatchRow(new_match_id(), record.game, record.rules_version, record.options, match.seed, seats)
-    store.create(row, [TurnRow(turn.seat, turn.move, resigns=False) for turn in match.log[:ply]])
+    store.create(row, [TurnRow(turn.seat, turn.move) for turn in match.log[:ply]])
     return row.match

@@ -44,7 +44,7 @@ def score_sheet(match: Replayed[ArithmeticalCroquet, State, Step]) -> ScoreSheet
         players=" against ".join(filter(None, match.players)),
         blanks=(
             tuple(Blank(seat, match.players[number], SIGNS[number]) for number, seat in enumerate(SEATS)),
-            (Blank(DATE), Blank("Place"), Blank("Event")),
+            (DATE, Blank("Place"), Blank("Event")),
         ),
         parts=(_course(match), _steps(match)),
         closing=(Blank("Winner", match.result),),
@@ -114,9 +114,12 @@ def _steps(match: Replayed[ArithmeticalCroquet, State, Step]) -> Grid:
     columns = (
         Column("Turn", 1.0),
         *(
-            Column(name, 1.2, seat, SIGNS[number], strong=name == "stops on")
+            column
             for number, seat in enumerate(SEATS)
-            for name in ("step", "stops on")
+            for column in (
+                Column("step", 1.2, seat, SIGNS[number]),
+                Column("stops on", 1.2, seat, SIGNS[number], strong=True),
+            )
         ),
     )
     spare = [(str(turn), "", "", "", "") for turn in range(len(rows) + 1, len(rows) + 1 + SPARE)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import FLAGS, SEATS, TERRITORIES
-from parlour.games.castille.rules.events import territory_name
+from parlour.games.castille.rules.events import territory_title
 from parlour.score_sheet import BEFORE, DATE, Blank, Cell, Column, Grid, ScoreSheet, Sign, disc
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def score_sheet(match: Replayed[Castille, State, Move]) -> ScoreSheet:
         players=" against ".join(filter(None, match.players)),
         blanks=(
             tuple(Blank(seat.capitalize(), match.players[number], SIGNS[number]) for number, seat in enumerate(SEATS)),
-            (Blank(DATE), Blank("Place"), Blank("Event")),
+            (DATE, Blank("Place"), Blank("Event")),
         ),
         parts=(_flags(match), _moves(match)),
         closing=(Blank("Winner", match.result), Blank("Flags up", _up(match))),
@@ -94,7 +94,7 @@ def _territory(number: int) -> str:
     >>> _territory(2)
     'Centre (C)'
     """
-    name = territory_name(number).removeprefix("the ")
+    name = territory_title(number)
     return f"{name[0].upper()}{name[1:]} ({list(TERRITORIES)[number]})"
 
 

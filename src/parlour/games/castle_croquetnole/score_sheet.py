@@ -91,7 +91,7 @@ def score_sheet(match: Replayed[CastleCroquetnole, State, Move]) -> ScoreSheet:
         players=", ".join(filter(None, match.players)),
         blanks=(
             tuple(Blank(match.game.castle_name(seat), match.players[seat], SIGNS[seat]) for seat in seats),
-            (Blank(DATE), Blank("Place"), Blank("Event")),
+            (DATE, Blank("Place"), Blank("Event")),
         ),
         parts=(Beside(tuple(blocks[:2])), Beside(tuple(blocks[2:])), _summary(match, account), _cells(match, account)),
         closing=(Blank("Winner", match.result), Blank("Rounds", _rounds(match))),

@@ -53,11 +53,9 @@ def bests(match: Replayed[CastleCroquetnole, State, Move]) -> Iterator[Best]:
     """For each seat the fewest flicks for a castle, its prisoners and rescues; the turns in which a winner won."""
     yield from fewest_turns(match)
     for seat in range(len(match.players)):
-        flicks = [
-            count.amount for count in _castles(match, seat) if count.table == "By castle" and count.column is FLICKS
-        ]
-        if any(flicks):
-            yield Best("Flicks for a castle", seat, int(min(filter(None, flicks))), fewer=True)
+        flicks = [spent for _, _, spent in _finished(match, seat) if spent]
+        if flicks:
+            yield Best("Flicks for a castle", seat, min(flicks), fewer=True)
     events = [event for ruling in match.rulings for event in ruling.events]
     for title, name, about in (("Prisoners in a match", "prisoner", 1), ("Rescues in a match", "rescuer", 0)):
         owners = Counter(
@@ -86,6 +84,15 @@ def _event(match: Replayed[CastleCroquetnole, State, Move], event: Event) -> Ite
 
 def _castles(match: Replayed[CastleCroquetnole, State, Move], seat: int) -> Iterator[Count]:
     """The flicks of a knight for each castle that it finished, and for its way home if it won."""
+    for stage, castle, spent in _finished(match, seat):
+        for table, row in (("Flicks for each castle", STAGES[stage]), ("By castle", match.game.castle_name(castle))):
+            yield Count(table, row, FINISHED, 1)
+            yield Count(table, row, FLICKS, spent)
+            yield Count(table, row, A_CASTLE, spent, 1)
+
+
+def _finished(match: Replayed[CastleCroquetnole, State, Move], seat: int) -> Iterator[tuple[int, int, int]]:
+    """Each castle that a knight finished: which one in its order, which of the table, and with how many flicks."""
     knight, spent = knight_of(seat), Counter[int]()
     for ruling in match.rulings:
         before, after = (_stage(state, knight) for state in (ruling.before, ruling.after))
@@ -93,11 +100,7 @@ def _castles(match: Replayed[CastleCroquetnole, State, Move], seat: int) -> Iter
             spent[before] += 1
         finished = [*range(before, after), *([3] if ruling.after.winner == seat else [])]
         for stage in finished:
-            castle = match.game.castle_name(target_of(seat, stage * len(STEPS)))
-            for table, row in (("Flicks for each castle", STAGES[stage]), ("By castle", castle)):
-                yield Count(table, row, FINISHED, 1)
-                yield Count(table, row, FLICKS, spent[stage])
-                yield Count(table, row, A_CASTLE, spent[stage], 1)
+            yield stage, target_of(seat, stage * len(STEPS)), spent[stage]
 
 
 def _stage(state: State, knight: str) -> int:

@@ -87,7 +87,7 @@ def score_sheet(match: Replayed[Crokinole, State, Move]) -> ScoreSheet:
         title="Crokinole",
         subtitle=_played(game),
         players=" against ".join(filter(None, (_partners(match.players[side::2]) for side in (0, 1)))),
-        blanks=(*_names(match), (Blank(DATE), Blank("Board"), Blank("Event"))),
+        blanks=(*_names(match), (DATE, Blank("Board"), Blank("Event"))),
         parts=(grid,),
         closing=_closing(match),
         notes=_notes(game),
@@ -235,7 +235,7 @@ def _sheet_of(match: Match, event: Occasion | None) -> ScoreSheet:
                 for team_name, team in zip(TEAMS, match.teams, strict=True)
             ),
             (
-                Blank(DATE, f"{match.date[:10]} {match.date[11:16]} UTC"),
+                replace(DATE, text=f"{match.date[:10]} {match.date[11:16]} UTC"),
                 Blank("Board"),
                 Blank("Event", _occasion(event)),
             ),

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.tables import answers
 from parlour.service.errors import ReusedKeyError
-from parlour.service.store import AnswerRow
+from parlour.service.rows import AnswerRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from parlour.service.store import AnswerRow, TurnRow
+    from parlour.service.rows import AnswerRow, TurnRow
 
 __all__ = ["Append", "append_all", "insert_endings", "is_one_statement", "turn_values"]
 
 TO_SQLITE = """
-    INSERT INTO moves ("match", ply, seat, move, resigns, created, spent, deadline)
+    INSERT INTO moves ("match", ply, seat, move, leaving, created, spent, deadline)
     SELECT
         json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
         json_extract(value, '$[3]'), json_extract(value, '$[4]'), :created,
@@ -38,9 +38,9 @@ TO_SQLITE = """
 """
 TO_POSTGRES = f"""
     WITH added AS (
-        INSERT INTO moves (match, ply, seat, move, resigns, created, spent, deadline)
+        INSERT INTO moves (match, ply, seat, move, leaving, created, spent, deadline)
         SELECT
-            turn ->> 0, (turn ->> 1)::int, (turn ->> 2)::int, turn ->> 3, (turn ->> 4)::boolean,
+            turn ->> 0, (turn ->> 1)::int, (turn ->> 2)::int, turn ->> 3, turn ->> 4,
             %(created)s::timestamp AT TIME ZONE 'UTC', (turn ->> 5)::float8, (turn ->> 6)::float8
         FROM json_array_elements(%(turns)s::json) AS turns (turn)
         WHERE (turn ->> 1)::int - 1 = coalesce((SELECT max(ply) FROM moves WHERE match = turn ->> 0), 0)
@@ -135,7 +135,7 @@ def _cells(change: Append) -> tuple[object, ...]:
     """
     turn = change.turn
     spent, deadline = (None if seconds is None else repr(seconds) for seconds in (turn.spent, turn.deadline))
-    return (change.match, change.ply + 1, turn.seat, turn.move, turn.resigns, spent, deadline)
+    return (change.match, change.ply + 1, turn.seat, turn.move, turn.leaving, spent, deadline)
 
 
 def _add_what_follows(connection: Connection, changes: Sequence[Append]) -> None:
@@ -169,6 +169,6 @@ def _set_deadlines(connection: Connection, clocked: Sequence[Append]) -> None:
 
 def turn_values(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
     """The row of a turn, counted from 1."""
-    row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": datetime.now(UTC)}
-    row |= {"spent": turn.spent, "deadline": turn.deadline}
+    row = {"seat": turn.seat, "move": turn.move, "created": datetime.now(UTC)}
+    row |= {"spent": turn.spent, "deadline": turn.deadline, "leaving": turn.leaving and turn.leaving.value}
     return {"match": match, "ply": ply, **row}

@@ -11,8 +11,8 @@ from sqlalchemy import delete, insert, select, update
 
 from parlour.server.store.answers import insert_answers
 from parlour.server.store.tables import sheets
-from parlour.service.errors import NoSuchSheetError, StaleSheetError
-from parlour.service.sheet_store import SheetRow
+from parlour.service.errors import Missing, NoSuchError, StaleSheetError
+from parlour.service.rows import SheetRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from parlour.service.store import AnswerRow
+    from parlour.service.rows import AnswerRow
 
 __all__ = ["SqlSheets"]
 
@@ -92,7 +92,7 @@ class SqlSheets:
 
         Raises:
             StaleSheetError: when they have been written another number of times.
-            NoSuchSheetError: when there is no such sheet.
+            NoSuchError: when there is no such sheet.
         """
         mine = (sheets.c.sheet == sheet) & (sheets.c.version == version)
         new = {
@@ -106,7 +106,7 @@ class SqlSheets:
                 return
             known = _version(connection, sheet)
         if known is None:
-            raise NoSuchSheetError
+            raise NoSuchError(Missing.SHEET)
         raise StaleSheetError(known)
 
     def idle(self, since: datetime) -> tuple[str, ...]:

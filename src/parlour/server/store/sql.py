@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, delete, event, func, insert, select, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from parlour.record import Leaving
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, append_all, insert_endings, is_one_statement, turn_values
 from parlour.server.store.beginning import Begin, beginning
@@ -23,10 +24,11 @@ from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.server.store.uptime import note_up, try_room
-from parlour.service.errors import LeftBehindError, NoSuchMatchError, ServiceError, StalePlyError, StoreAwayError
+from parlour.service.errors import LeftBehindError, Missing, NoSuchError, ServiceError, StalePlyError, StoreAwayError
 from parlour.service.messages import Clock
 from parlour.service.patience import left, need_store, within
-from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
+from parlour.service.rows import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow
+from parlour.service.store import used_invitation, wrong_invitation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,8 +37,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.away import Absences
     from parlour.server.store.groups import Groups
-    from parlour.service.outages import Uptime
-    from parlour.service.store import AnswerRow
+    from parlour.service.rows import AnswerRow, Uptime
 
 __all__ = ["SqlStore"]
 
@@ -98,7 +99,7 @@ class SqlStore:
 
         Returns:
             Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
-            with `LeftBehindError` when another match follows this one, with `NoSuchMatchError` when there is no such
+            with `LeftBehindError` when another match follows this one, with `NoSuchError` when there is no such
             match, and with `ReusedKeyError` when the key of the answer has one already.
         """
         return self.groups.write(match, Append(match, ply, turn, ends, answer), self._append_all)
@@ -128,7 +129,7 @@ class SqlStore:
         """Set up the match that follows once: a second call gets the match of the first. The first one is over then.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
             StalePlyError: when the log of the first match does not have exactly `ply` turns.
         """
         with self._writing(match) as connection:
@@ -158,7 +159,7 @@ class SqlStore:
         """Note what a seat says about a take-back; what stands is returned: this, or what was said before it.
 
         Raises:
-            NoSuchMatchError: when there is no such match.
+            NoSuchError: when there is no such match.
         """
         with self._writing(match) as connection:
             _lock(connection, match)
@@ -275,7 +276,7 @@ class SqlStore:
 def _why_not(connection: Connection, change: Append) -> ServiceError:
     """Why a turn cannot be added to the log of a match."""
     if connection.execute(select(matches.c.match).where(matches.c.match == change.match)).first() is None:
-        return NoSuchMatchError()
+        return NoSuchError(Missing.MATCH)
     length = _length(connection, change.match)
     if length == change.ply and _rematch(connection, change.match) is not None:
         return LeftBehindError()
@@ -286,11 +287,11 @@ def _lock(connection: Connection, match: str) -> None:
     """Let no other transaction change a match before this one ends; on SQLite none does anyway.
 
     Raises:
-        NoSuchMatchError: when there is no such match.
+        NoSuchError: when there is no such match.
     """
     query = select(matches.c.match).where(matches.c.match == match).with_for_update()
     if connection.execute(query).first() is None:
-        raise NoSuchMatchError
+        raise NoSuchError(Missing.MATCH)
 
 
 def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow]) -> None:
@@ -344,10 +345,14 @@ def _read_said(connection: Connection, match: str) -> tuple[SaidRow, ...]:
 
 
 def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow, ...]:
-    columns = (moves.c.seat, moves.c.move, moves.c.resigns, moves.c.spent, moves.c.deadline)
+    columns = (moves.c.seat, moves.c.move, moves.c.leaving, moves.c.spent, moves.c.deadline)
     query = select(*columns).order_by(moves.c.ply)
     log = connection.execute(query.where((moves.c.match == match) & (moves.c.ply > after)))
-    return tuple(TurnRow(turn.seat, turn.move, turn.resigns, turn.spent, turn.deadline) for turn in log)
+    return tuple(TurnRow(turn.seat, turn.move, _leaving(turn.leaving), turn.spent, turn.deadline) for turn in log)
+
+
+def _leaving(value: str | None) -> Leaving | None:
+    return None if value is None else Leaving(value)
 
 
 def _length(connection: Connection, match: str) -> int:

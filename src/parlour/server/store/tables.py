@@ -55,10 +55,10 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("move", Text, nullable=False),
-    Column("resigns", Boolean, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("spent", Double),
     Column("deadline", Double),
+    Column("leaving", String(20)),
 )
 
 endings = Table(

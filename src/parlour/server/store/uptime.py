@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, func, insert, select, update
 
 from parlour.server.store.tables import deadlines, outages, uptime
-from parlour.service.outages import Outage, Uptime
+from parlour.service.rows import Outage, Uptime
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

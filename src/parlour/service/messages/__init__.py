@@ -12,7 +12,7 @@ from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, R
 from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
-from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Entry,
     Frame,
@@ -106,13 +106,13 @@ __all__ = [
     "HandCard",
     "HandOutcome",
     "HandTrial",
-    "House",
     "Join",
     "Joined",
     "Judged",
     "Judgement",
     "LadderView",
     "LessonStep",
+    "LobbyView",
     "MatchSummary",
     "MatchView",
     "MeasuredRating",
@@ -168,7 +168,7 @@ __all__ = [
 
 MESSAGES: tuple[type[Struct], ...] = (
     Problem,
-    House,
+    LobbyView,
     RulesPage,
     NewMatch,
     Created,

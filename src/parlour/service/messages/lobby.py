@@ -12,7 +12,7 @@ from parlour.record import OptionValue  # noqa: TC001
 __all__ = [
     "GameCard",
     "HandCard",
-    "House",
+    "LobbyView",
     "OptionCard",
     "PlayerCard",
     "RulesPage",
@@ -84,7 +84,7 @@ class GameCard(Struct, frozen=True):
     """What the names of seats and presets mean, each in a short sentence."""
 
 
-class House(Struct, frozen=True):
+class LobbyView(Struct, frozen=True):
     """The lobby."""
 
     version: str

@@ -76,9 +76,9 @@ class AskedView(Struct, frozen=True):
     question: str
     taps: tuple[Tap, ...]
     """The possible answers; none if the report is complete."""
-    told: tuple[str, ...] = ()
+    reported: tuple[str, ...] = ()
     """The words of what was tapped so far."""
-    events: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()
     """What the rules make of it so far."""
 
 
@@ -112,15 +112,16 @@ class SheetEntry(Struct, frozen=True):
     """As it was reported."""
     seat: int | None = None
     """Whose move it is, or whom a remark concerns; None for nobody, and for an entry that is not judged."""
-    brief: str = ""
-    """The move in short; empty for an entry that is not judged."""
-    events: tuple[Note, ...] = ()
+    said: str = ""
+    """The move in short, as an `Entry` has it; empty for an entry that is not judged."""
+    notes: tuple[Note, ...] = ()
+    """The events of the ruling."""
     refusal: Note | None = None
     """Why it is refused. The entries after it wait, and are not judged. The clause is empty if no rule says so."""
     changed: bool = False
     """In the answer to a change: whether the ruling on this entry was another one before."""
     before: tuple[Note, ...] = ()
-    """The events of that ruling."""
+    """The notes of that ruling."""
     remark: bool = False
     """Whether it only notes something, and so changes nothing."""
 

@@ -110,8 +110,8 @@ def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _V
         before, view = view, viewer.view(after)
         name = format_move(game, state, move)
         cost = viewer.cost(state, move, before, view) if name != before.best else 0.0
-        told = _told(state.seat, before, view, cost)
-        yield Annotated(number, state.seat, name, view, round(cost, 4), *told)
+        words = _in_words(state.seat, before, view, cost)
+        yield Annotated(number, state.seat, name, view, round(cost, 4), *words)
         state = after
 
 
@@ -238,7 +238,7 @@ def _first(seat: Seat, share: float) -> float:
     return share if seat == 0 else round(1.0 - share, 4)
 
 
-def _told(seat: Seat, before: View, after: View, cost: float) -> tuple[str, bool]:
+def _in_words(seat: Seat, before: View, after: View, cost: float) -> tuple[str, bool]:
     """The comment on a turn, and whether it changed the result of the game."""
     kind = next((name for least, name in GRAVE if cost >= least), "")
     if not kind:

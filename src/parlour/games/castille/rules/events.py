@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.moves import Place, Turn
     from parlour.games.castille.rules.turns import Leg
 
-__all__ = ["claim_events", "leg_events", "pass_event", "place_events", "territory_name"]
+__all__ = ["claim_events", "leg_events", "pass_event", "place_events", "territory_name", "territory_title"]
 
-TERRITORY_NAMES = dict(
-    zip(
-        TERRITORIES, ("the north-west", "the north-east", "the centre", "the south-west", "the south-east"), strict=True
-    )
-)
+TERRITORY_TITLES = ("north-west", "north-east", "centre", "south-west", "south-east")
+"""In the order of `TERRITORIES`."""
 
 
 def territory_name(territory: int) -> str:
@@ -30,7 +27,12 @@ def territory_name(territory: int) -> str:
     >>> territory_name(2)
     'the centre'
     """
-    return list(TERRITORY_NAMES.values())[territory]
+    return f"the {territory_title(territory)}"
+
+
+def territory_title(territory: int) -> str:
+    """The same in a heading, without its article."""
+    return TERRITORY_TITLES[territory]
 
 
 def place_events(state: State, move: Place) -> Iterator[Event]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick, format_flick, parse_flick
+from parlour.flick import Flick, format_flick, is_flick, parse_flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.games.castle_croquetnole.rules.board import (
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["format_move", "format_state", "parse_move", "parse_state"]
+__all__ = ["format_move", "format_state", "is_move", "parse_move", "parse_state"]
 
 NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
 WORD = re.compile(r"[a-z]{1,20}", re.ASCII)
@@ -55,6 +55,14 @@ OUT_OF_TIME = "out-of-time"
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
+
+KINDS_OF_MOVES = frozenset(("place", "in", "pass", "decline", "croquet", "leave"))
+"""The first words of moves that are no flicks."""
+
+
+def is_move(text: str) -> bool:
+    """Whether a text is written as a move, and not as taps of a report. It may be malformed."""
+    return is_flick(text) or text.partition(" ")[0] in KINDS_OF_MOVES
 
 
 def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:  # noqa: PLR0911 - one for each kind of move

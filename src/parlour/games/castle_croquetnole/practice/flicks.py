@@ -143,6 +143,5 @@ def fall(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It is put back where it was, and its flick is repeated.", after.at == before.at),
         Answer("It is out of the game.", after.at is None),
     )
-    gained = case.events("bonus")[0].message.removesuffix(".").partition(": ")[2]
-    known = f"{case.name(case.coin)} gained flicks ({gained}), and then fell off the table."
+    known = f"{case.name(case.coin)} gained flicks, and then fell off the table."
     return Asked(f"{known} What happens to it?", answers)

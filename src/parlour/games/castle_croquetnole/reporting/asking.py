@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, ShotResult, Unmeasured
@@ -13,19 +14,24 @@ from parlour.games.castle_croquetnole.reporting.places import croquet, in_castle
 from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, State, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Move, MoveIn, Pass
-from parlour.games.castle_croquetnole.rules.referee import judged
-from parlour.games.castle_croquetnole.rules.ruled import facts_of
+from parlour.games.castle_croquetnole.rules.referee import after_event
+from parlour.games.castle_croquetnole.rules.ruled import facts_of, first_ruled
 from parlour.games.reporting import Asked, Tap, possible_now
 from parlour.physics import Fate, Rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from parlour.flick import ShotEvent
+    from parlour.game import Event
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
     from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["ask", "move", "vocabulary"]
+
+KEPT = 512
+"""Taps of reports that are remembered: whoever reports asks after each of them."""
 
 
 def ask(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Asked:
@@ -34,10 +40,9 @@ def ask(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Asked:
     Raises:
         NotationError: when one of the taps is impossible after those before it.
     """
-    told = _followed(game, state, taps)
-    if told.complete:
-        return Asked("That is the whole report.", (), told.words, told.ruled.events if told.ruled else ())
-    return Asked(_question(game, state, told), told.taps, told.words, told.ruled.events if told.ruled else ())
+    report = _followed(game, state, taps)
+    question = "That is the whole report." if report.complete else _question(game, state, report)
+    return Asked(question, report.taps, report.words, report.events)
 
 
 def move(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Move:
@@ -46,12 +51,12 @@ def move(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Move:
     Raises:
         NotationError: when a tap is impossible, or the report is not complete.
     """
-    told = _followed(game, state, taps)
-    if not told.complete:
-        raise NotationError(f"The report is not complete. {_question(game, state, told)} {_listed(told.taps)}")
-    if told.course is None:
+    report = _followed(game, state, taps)
+    if not report.complete:
+        raise NotationError(f"The report is not complete. {_question(game, state, report)} {_listed(report.taps)}")
+    if report.flick is None:
         return _chosen(game, state, taps[-1])
-    return replace(told.course.flick, result=_at_rest(game, told.course, told.falls))
+    return replace(report.flick.flick, result=_at_rest(game, report.flick, report.falls))
 
 
 def vocabulary(game: CastleCroquetnole) -> tuple[Tap, ...]:
@@ -78,58 +83,68 @@ def _every_event(game: CastleCroquetnole) -> Iterator[Tap]:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A flick as it is reported so far: the facts, and the rulings on them."""
+class FlickSoFar:
+    """A flick of which a part was reported.
 
+    Attributes:
+        flick: as it began, without a result.
+        facts: what was reported.
+        ruled: the rulings on it.
+    """
+
+    flick: Flick
     facts: Facts
     ruled: Ruled
-    flick: Flick
+
+    def then(self, event: ShotEvent) -> FlickSoFar:
+        """The flick after one more event, which alone is ruled on."""
+        facts = self.facts.then(event)
+        return replace(self, facts=facts, ruled=after_event(facts, self.ruled, event))
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A report so far.
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """A report so far: what is carried from tap to tap.
 
     Attributes:
         taps: what can be tapped next.
         words: what was tapped, in words.
-        course: of the coin that is flicked; None before that.
+        flick: of the coin that is flicked; None before that.
         falls: the coins that fell off the table, each with the direction of the side.
         complete: whether nothing is missing.
     """
 
     taps: tuple[Tap, ...]
     words: tuple[str, ...] = ()
-    course: Course | None = None
+    flick: FlickSoFar | None = None
     falls: tuple[tuple[str, Point], ...] = ()
     complete: bool = False
 
     @property
-    def ruled(self) -> Ruled | None:
-        """The rulings on the flick so far."""
-        return self.course.ruled if self.course else None
+    def events(self) -> tuple[Event, ...]:
+        """What the rules make of the flick so far."""
+        return self.flick.ruled.events if self.flick else ()
 
 
-def _followed(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Told:
-    told = _opening(game, state)
-    for text in taps:
-        told = _after(game, state, told, text)
-    return told
+def _followed(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Report:
+    """The report after these taps; of one that grows, only the new taps are followed."""
+    return reduce(lambda report, text: _after(game, state, report, text), taps, _opening(game, state))
 
 
-def _opening(game: CastleCroquetnole, state: State) -> Told:
+@lru_cache(KEPT)
+def _opening(game: CastleCroquetnole, state: State) -> Report:
     """The report before its first tap."""
     if game.outcome(state) is not None:
         raise NotationError("The game is over: there is nothing to report.")
     if state.owed:
-        return Told((words.placed(game, state.owed[0]),))
+        return Report((words.placed(game, state.owed[0]),))
     if state.play is None:
-        return Told(tuple(_beginnings(game, state)))
+        return Report(tuple(_beginnings(game, state)))
     if game.choosing(state):
         taken = (tap for tap in words.croquets() if _croquet(game, state, tap.text) is not None)
-        return Told((*taken, *_instead(game, state)))
-    course = _course(game, state, _flick(state, state.play.coin))
-    return Told((*_instead(game, state), words.done(), *possible(game, course.facts, course.ruled)), (), course)
+        return Report((*taken, *_instead(game, state)))
+    flick = _begun(game, state, state.play.coin)
+    return Report((*_instead(game, state), *_next(game, flick)), (), flick)
 
 
 def _instead(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
@@ -152,37 +167,36 @@ def _beginnings(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
     yield from _instead(game, state)
 
 
-def _after(game: CastleCroquetnole, state: State, told: Told, text: str) -> Told:
+@lru_cache(KEPT)
+def _after(game: CastleCroquetnole, state: State, report: Report, text: str) -> Report:
     """The report after one more tap.
 
     Raises:
         NotationError: it is impossible.
     """
-    tap = next((each for each in told.taps if each.text == text), None)
+    tap = next((each for each in report.taps if each.text == text), None)
     if tap is None:
-        why = why_not(game, told.course.facts, told.course.ruled, text) if told.course else "That cannot be now"
-        raise NotationError(f"{why}: {text[:30]!r}. {_listed(told.taps)}")
-    said = (*told.words, f"{tap.group} {tap.words}" if tap.group else tap.words)
+        why = why_not(game, report.flick.facts, report.flick.ruled, text) if report.flick else "That cannot be now"
+        raise NotationError(f"{why}: {text[:30]!r}. {_listed(report.taps)}")
+    said = (*report.words, f"{tap.group} {tap.words}" if tap.group else tap.words)
     if text in COINS:
-        course = _course(game, state, _flick(state, text))
-        return Told((words.done(), *possible(game, course.facts, course.ruled)), said, course)
-    if told.course is None or text == words.DECLINE or text.startswith(words.MOVED):
-        return Told((), said, complete=True)
+        flick = _begun(game, state, text)
+        return Report(tuple(_next(game, flick)), said, flick)
+    if report.flick is None or text == words.DECLINE or text.startswith(words.MOVED):
+        return Report((), said, complete=True)
     if text == words.DONE:
-        return Told((), said, told.course, told.falls, complete=True)
-    return _happened(game, state, told, text, said)
-
-
-def _happened(game: CastleCroquetnole, state: State, told: Told, text: str, said: tuple[str, ...]) -> Told:
-    """The report after one more event."""
-    assert told.course is not None  # noqa: S101 - events happen in flicks
-    result = told.course.facts.result
-    event = words.event_of(text, float(len(result.events) + 1))
+        return Report((), said, report.flick, report.falls, complete=True)
+    event = words.event_of(text, float(len(report.flick.facts.events) + 1))
     assert event is not None  # noqa: S101 - every other tap was looked at before
-    flick = replace(told.course.flick, result=ShotResult((*result.events, event), ()))
-    side, course = words.side_of_fall(text), _course(game, state, flick)
-    falls = told.falls if side is None else (*told.falls, (event.coin, side))
-    return Told((words.done(), *possible(game, course.facts, course.ruled)), said, course, falls)
+    flick, side = report.flick.then(event), words.side_of_fall(text)
+    falls = report.falls if side is None else (*report.falls, (event.coin, side))
+    return Report(tuple(_next(game, flick)), said, flick, falls)
+
+
+def _next(game: CastleCroquetnole, flick: FlickSoFar) -> Iterator[Tap]:
+    """What can be tapped after a part of a flick."""
+    yield words.done()
+    yield from possible(game, flick.facts, flick.ruled)
 
 
 def _flick(state: State, coin: str) -> Flick:
@@ -191,9 +205,11 @@ def _flick(state: State, coin: str) -> Flick:
     return Flick(Unmeasured(coin=coin, tight=guard_of(state.seat) if tight else ""), None, ShotResult((), ()))
 
 
-def _course(game: CastleCroquetnole, state: State, flick: Flick) -> Course:
-    facts = facts_of(game, turns.played_on(state, flick.aim.coin), flick)
-    return Course(facts, judged(facts), flick)
+def _begun(game: CastleCroquetnole, state: State, coin: str) -> FlickSoFar:
+    """The flick of a coin before its first event."""
+    flick = _flick(state, coin)
+    facts = facts_of(game, turns.played_on(state, coin), flick)
+    return FlickSoFar(flick, facts, first_ruled(facts))
 
 
 # --- the move -----------------------------------------------------------------------------------------------------
@@ -218,9 +234,9 @@ def _croquet(game: CastleCroquetnole, state: State, text: str) -> Move | None:
     return croquet(game, state, text.removeprefix(words.CROQUET))
 
 
-def _at_rest(game: CastleCroquetnole, course: Course, falls: Sequence[tuple[str, Point]]) -> ShotResult:
+def _at_rest(game: CastleCroquetnole, flick: FlickSoFar, falls: Sequence[tuple[str, Point]]) -> ShotResult:
     """The events with places for the coins that are in another castle now, and for those that fell."""
-    layout, ruled, before = game.layout, course.ruled, course.facts.before
+    layout, ruled, before = game.layout, flick.ruled, flick.facts.before
     taken, rest = [at for _, at in before.lying()], list[tuple[str, Rest]]()
     for coin, (x, y) in falls:
         if not ruled.undone and not ruled.is_lifted(coin):
@@ -233,17 +249,17 @@ def _at_rest(game: CastleCroquetnole, course: Course, falls: Sequence[tuple[str,
         place = in_castle(layout, inside, taken, game.margin)
         taken.append(place)
         rest.append((coin, Rest(*place)))
-    return ShotResult(course.facts.result.events, tuple(rest))
+    return ShotResult(flick.facts.events, tuple(rest))
 
 
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-def _question(game: CastleCroquetnole, state: State, told: Told) -> str:
-    if told.course is not None:
-        if told.course.facts.result.events:
+def _question(game: CastleCroquetnole, state: State, report: Report) -> str:
+    if report.flick is not None:
+        if report.flick.facts.events:
             return "What happened next?"
-        name = game.coin_name(told.course.facts.flicked)
+        name = game.coin_name(report.flick.facts.flicked)
         return f"{name} is flicked. What happened first? Coins that touched before count only if they met again."
     if state.owed:
         return f"Where is {game.coin_name(state.owed[0])}?"

@@ -34,7 +34,7 @@ CUT_SHORT = Termination("cut-short", "after the last turn", Ending.CUT_SHORT)
 DIFFICULTY = 0.0
 """Of every flick; nobody has measured which ones are harder."""
 
-Told = tuple[State, tuple[Event, ...]]
+Judged = tuple[State, tuple[Event, ...]]
 
 
 @dataclass(frozen=True)
@@ -99,20 +99,20 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         return ShotSetup(table, aim.shot(disc, coins.index(aim.tight)), coins)
 
     def run(self, state: State, flick: Flick) -> Flick:
-        """The flick with its course, played by the physics: doors in it are passed as the options say (CC-1)."""
+        """The flick with its result, played by the physics: doors in it are passed as the options say (CC-1)."""
         played = super().run(state, flick)
         assert played.result is not None  # noqa: S101 - the physics has just told it
         events = tuple(through_doors(self.layout, played.result.events))
         return replace(played, result=ShotResult(events, played.result.rest))
 
     def judge(self, state: State, move: Move) -> Ruling[State, Move]:
-        """What a legal move does; of a flick it reads the course alone."""
+        """What a legal move does; of a flick it reads the result alone."""
         move = self.played(state, move)
         after, events = self._done(state, move)
         after = turns.advanced(after)
         return Ruling(state, move, (*events, *self._turned(state, after)), after)
 
-    def _done(self, state: State, move: Move) -> Told:  # noqa: PLR0911 - one for each kind of move
+    def _done(self, state: State, move: Move) -> Judged:  # noqa: PLR0911 - one for each kind of move
         match move:
             case Place():
                 return self._place(state, move)
@@ -125,31 +125,31 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
             case Decline():
                 return self._decline(state)
             case Pass():
-                told = self._told(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is passed.", move.coin)
-                return turns.ended(state, move.coin), (told,)
+                event = self._event(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is passed.", move.coin)
+                return turns.ended(state, move.coin), (event,)
             case Leave():
                 return self._leave(state, move)
 
-    def _told(self, state: State, name: str, clause: str, message: str, *about: str) -> Event:
+    def _event(self, state: State, name: str, clause: str, message: str, *about: str) -> Event:
         return Event(name, clause, message, self.to_play(state), about)
 
-    def _place(self, state: State, move: Place) -> Told:
+    def _place(self, state: State, move: Place) -> Judged:
         words = f"{self.coin_name(move.coin)} is placed next to its tower."
-        told = self._told(state, "placed", placing_clause(state, move.coin), words, move.coin)
+        event = self._event(state, "placed", placing_clause(state, move.coin), words, move.coin)
         coin = replace(state.coin(move.coin), at=(move.x, move.y), tower=None)
-        return replace(state.with_coin(coin), owed=state.owed[1:]), (told,)
+        return replace(state.with_coin(coin), owed=state.owed[1:]), (event,)
 
-    def _move_in(self, state: State, name: str) -> Told:
+    def _move_in(self, state: State, name: str) -> Judged:
         """A coin is put in from the edge; with that its play begins, if it had not (CC-28)."""
         coin, state = state.coin(name), turns.played_on(state, name)
         assert coin.at is not None  # noqa: S101 - it lies near the edge
         play = replace(state.play or state.begun(name, Cause.FIRST), moved=True)
         words = f"{self.coin_name(name)} is put in from the edge before its flick."
-        told = self._told(state, "put in", "CC-28", words, name)
+        event = self._event(state, "put in", "CC-28", words, name)
         state = state.with_coin(replace(coin, at=self.inward(coin.at)))
-        return replace(state, play=play, kept=None if is_guard(name) else state.kept), (told,)
+        return replace(state, play=play, kept=None if is_guard(name) else state.kept), (event,)
 
-    def _croquet(self, state: State, move: Croquet) -> Told:
+    def _croquet(self, state: State, move: Croquet) -> Judged:
         play = state.play
         assert play is not None  # noqa: S101 - a croquet is chosen in a play
         drives = self.options.strike_again == "illegal" and move.kind != "flicks"
@@ -157,31 +157,31 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         first = {"loose": Cause.LOOSE, "tight": Cause.TIGHT}.get(move.kind, then)
         play = replace(play, flicks=(first, then, *play.flicks), croquets=play.croquets - 1)
         words = f"{self.coin_name(play.coin)} takes the {move.kind} croquet: {KINDS[move.kind]}."
-        told = self._told(state, "croquet chosen", "CC-24", words, play.coin)
+        event = self._event(state, "croquet chosen", "CC-24", words, play.coin)
         knight = state.coin(play.coin)
-        return replace(state.with_coin(replace(knight, at=move.place or knight.at)), play=play), (told,)
+        return replace(state.with_coin(replace(knight, at=move.place or knight.at)), play=play), (event,)
 
-    def _decline(self, state: State) -> Told:
+    def _decline(self, state: State) -> Judged:
         play = state.play
         assert play is not None  # noqa: S101 - a flick is declined in a play
         if self.options.second_croquet == "waits" and self.waiting(state):
             return self._decline_croquet(state, play)
         words = f"{self.coin_name(play.coin)} declines the rest of its play."
-        told = self._told(state, "declined", "CC-6", words, play.coin)
-        return replace(state, play=replace(play, flicks=(), croquets=0)), (told,)
+        event = self._event(state, "declined", "CC-6", words, play.coin)
+        return replace(state, play=replace(play, flicks=(), croquets=0)), (event,)
 
-    def _leave(self, state: State, move: Leave) -> Told:
+    def _leave(self, state: State, move: Leave) -> Judged:
         after, why = turns.without(state, move.seat), "run out of time" if move.out_of_time else "leave the game"
         goes_on = "" if len(after.remaining) == 1 else "; it goes on without them"
         words = f"{self.castle_name(move.seat)} {why}{goes_on}."
         return after, (Event("left", "CC-33", words, move.seat),)
 
-    def _decline_croquet(self, state: State, play: Play) -> Told:
+    def _decline_croquet(self, state: State, play: Play) -> Judged:
         """What is left of the present croquet is declined, since another is chosen after it (CC-24)."""
         words = f"{self.coin_name(play.coin)} declines the rest of its croquet."
-        told = self._told(state, "croquet declined", "CC-24", words, play.coin)
+        event = self._event(state, "croquet declined", "CC-24", words, play.coin)
         flicks = tuple(cause for cause in play.flicks if cause not in OF_CROQUET)
-        return replace(state, play=replace(play, flicks=flicks, croquets=self.waiting(state))), (told,)
+        return replace(state, play=replace(play, flicks=flicks, croquets=self.waiting(state))), (event,)
 
     def _turned(self, before: State, after: State) -> tuple[Event, ...]:
         """The game's end, or the next turn's beginning."""

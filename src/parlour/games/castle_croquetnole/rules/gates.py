@@ -39,7 +39,7 @@ def is_illegal(facts: Facts, coin: Coin, castle: int) -> bool:
 
 def _enter(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
     words = f"{facts.name(coin.id)} enters {facts.castle(castle)}."
-    ruled = ruled.with_coin(coin).told(facts.event("enters", "CC-1", words, coin.id))
+    ruled = ruled.with_coin(coin).with_event(facts.event("enters", "CC-1", words, coin.id))
     if castle != coin.owner:
         return score(facts, ruled, coin, castle, 0)
     return _own_gate(facts, _come_home(facts, ruled, coin), coin, "in", "re-entered")
@@ -48,11 +48,11 @@ def _enter(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
 def _come_home(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     """A coin is in its own castle again: a guard is on duty (CC-2), a knight may have all scores (CC-3)."""
     if is_guard(coin.id):
-        return ruled.told(facts.event("on duty", "CC-2", f"{facts.name(coin.id)} is on duty again.", coin.id))
+        return ruled.with_event(facts.event("on duty", "CC-2", f"{facts.name(coin.id)} is on duty again.", coin.id))
     if coin.progress != ALL or not facts.counts(coin):
         return ruled
     words = f"{facts.name(coin.id)} is home. It must still touch its own tower."
-    return ruled.with_coin(replace(coin, progress=BACK)).told(facts.event("home", "CC-3", words, coin.id))
+    return ruled.with_coin(replace(coin, progress=BACK)).with_event(facts.event("home", "CC-3", words, coin.id))
 
 
 def _leave(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
@@ -60,11 +60,11 @@ def _leave(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
     scored = ruled.coin(coin.id)
     coin = replace(scored, inside=None, progress=min(scored.progress, ALL))
     words = f"{facts.name(coin.id)} leaves {facts.castle(castle)}."
-    ruled = ruled.with_coin(coin).told(facts.event("leaves", "CC-1", words, coin.id))
+    ruled = ruled.with_coin(coin).with_event(facts.event("leaves", "CC-1", words, coin.id))
     if castle != coin.owner:
         return ruled
     if is_guard(coin.id):
-        ruled = ruled.told(facts.event("off duty", "CC-2", f"{facts.name(coin.id)} is off duty.", coin.id))
+        ruled = ruled.with_event(facts.event("off duty", "CC-2", f"{facts.name(coin.id)} is off duty.", coin.id))
         ruled = release_all(facts, ruled, coin)
     return _own_gate(facts, ruled, coin, "out", "left")
 
@@ -102,7 +102,7 @@ def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Rul
         return ruled
     words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {coin.progress + 1} of {ALL}."
     ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
-    ruled = ruled.told(facts.event("score", "CC-8", words, coin.id))
+    ruled = ruled.with_event(facts.event("score", "CC-8", words, coin.id))
     if not facts.plays(coin):
         return ruled
     play = replace(ruled.play, struck=(), scores=(*ruled.play.scores, coin.progress))
@@ -127,6 +127,6 @@ def _finish(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     guard = guard_of(coin.owner)
     if not ruled.coin(guard).on_duty:
         words = f"{facts.name(coin.id)} touches its own tower, but its guard is off duty."
-        return ruled.told(facts.event("in vain", "CC-12", words, coin.id, guard))
+        return ruled.with_event(facts.event("in vain", "CC-12", words, coin.id, guard))
     words = f"{facts.name(coin.id)} touches its own tower, with its guard on duty."
-    return replace(ruled, winner=coin.owner).told(facts.event("wins", "CC-12", words, coin.id, guard))
+    return replace(ruled, winner=coin.owner).with_event(facts.event("wins", "CC-12", words, coin.id, guard))

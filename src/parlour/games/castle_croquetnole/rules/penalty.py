@@ -19,9 +19,9 @@ ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet
 def taken_back(facts: Facts, ruled: Ruled, coin: Coin, illegal: Event) -> Ruled:
     """The coin goes back, or the whole flick is undone, and its play ends; the event says so after what it did."""
     if facts.game.options.illegal_entry == "undo_flick":
-        told = replace(illegal, message=f"{illegal.message}: the whole flick is undone, and its play ends.")
-        return replace(ruled, undone=True, events=(ruled.events[0], told))
+        event = replace(illegal, message=f"{illegal.message}: the whole flick is undone, and its play ends.")
+        return replace(ruled, undone=True, events=(ruled.events[0], event))
     kept = [event for event in ruled.events if event.name not in ITS_OWN or coin.id not in event.about[:1]]
-    told = replace(illegal, message=f"{illegal.message}: it is put back, and its play ends.")
+    event = replace(illegal, message=f"{illegal.message}: it is put back, and its play ends.")
     back = ruled.without(facts.before.coin(coin.id)).without_flicks()
-    return replace(back, put_back=(*ruled.put_back, coin.id), events=(*kept, told))
+    return replace(back, put_back=(*ruled.put_back, coin.id), events=(*kept, event))

@@ -50,8 +50,8 @@ def _strike(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
     play = replace(ruled.play, struck=tuple(sorted((*ruled.play.struck, other.id))))
     if other.id == guard_of(coin.owner):
         words = f"{facts.name(coin.id)} strikes its own guard, which is off duty, and gets a croquet."
-        told = facts.event("croquet", "CC-24", words, coin.id, other.id)
-        return replace(ruled, play=replace(play, croquets=play.croquets + 1)).told(told)
+        event = facts.event("croquet", "CC-24", words, coin.id, other.id)
+        return replace(ruled, play=replace(play, croquets=play.croquets + 1)).with_event(event)
     clause = "CC-25" if other.id == knight_of(coin.owner) else "CC-22"
     return ruled.bonus(facts, play, Bonus(Cause.STRIKE, clause, 2, f"it strikes {facts.name(other.id)}"))
 
@@ -60,7 +60,7 @@ def _strike_again(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
     """The coin in play strikes a coin that it has struck before: for nothing, or against the rules (CC-23)."""
     if facts.game.options.strike_again == "nothing" or facts.may_strike_again(other.id):
         words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play: no bonus."
-        return ruled.told(facts.event("again", "CC-23", words, coin.id, other.id))
+        return ruled.with_event(facts.event("again", "CC-23", words, coin.id, other.id))
     words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play"
     return taken_back(facts, ruled, coin, facts.event("illegal strike", "CC-23", words, coin.id, other.id))
 
@@ -85,10 +85,10 @@ def _capture(facts: Facts, ruled: Ruled, knight: Coin, guard: Coin) -> Ruled:
     lost = knight.progress % len(STEPS) if knight.progress < ALL and knight.target == castle else 0
     words = f"{facts.name(guard.id)} takes {facts.name(knight.id)} prisoner: it goes onto the tower."
     ruled = ruled.without(replace(knight, at=None, tower=castle, progress=knight.progress - lost))
-    ruled = ruled.told(facts.event("prisoner", "CC-13", words, knight.id, guard.id))
+    ruled = ruled.with_event(facts.event("prisoner", "CC-13", words, knight.id, guard.id))
     if lost:
         words = f"{facts.name(knight.id)} must start {facts.castle(castle)} again, from its gate."
-        ruled = ruled.told(facts.event("begins again", "CC-18", words, knight.id))
+        ruled = ruled.with_event(facts.event("begins again", "CC-18", words, knight.id))
     if knight.id == facts.flicked:
         ruled = ruled.without_flicks()
     play = ruled.gaining(facts, guard)
@@ -109,7 +109,7 @@ def release_all(facts: Facts, ruled: Ruled, guard: Coin) -> Ruled:
 def _release(facts: Facts, ruled: Ruled, knight: Coin, clause: str, why: str, guard: Coin) -> Ruled:
     words = f"{facts.name(knight.id)} is released and waits on its own tower: {why}."
     free = replace(knight, tower=knight.owner, inside=knight.owner)
-    return ruled.with_coin(free).told(facts.event("released", clause, words, knight.id, guard.id))
+    return ruled.with_coin(free).with_event(facts.event("released", clause, words, knight.id, guard.id))
 
 
 def rescues(ruled: Ruled, guard: Coin, castle: int) -> bool:
@@ -127,6 +127,6 @@ def rescue(facts: Facts, ruled: Ruled, guard: Coin, castle: int) -> Ruled:
     ruled = _release(facts, ruled, knight, "CC-16", "its guard, on duty, touched the tower", guard)
     words = f"{facts.name(guard.id)} goes back next to its own tower at once."
     ruled = replace(ruled.without(replace(guard, at=None)), owed=(*ruled.owed, guard.id))
-    ruled = ruled.told(facts.event("rescuer", "CC-16", words, guard.id))
+    ruled = ruled.with_event(facts.event("rescuer", "CC-16", words, guard.id))
     ends = guard.id == facts.flicked and facts.game.options.rescue_ends_play
     return ruled.without_flicks() if ends else ruled

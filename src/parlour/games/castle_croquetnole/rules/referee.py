@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["judged", "lifted", "settle"]
+__all__ = ["after_event", "judged", "lifted", "settle"]
 
 
 def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
@@ -49,11 +49,11 @@ def lifted(game: Setting, state: State, flick: Flick) -> frozenset[str]:
 
 def judged(facts: Facts) -> Ruled:
     """The rulings on all events until everything came to rest, a knight won or the flick was undone."""
-    return reduce(lambda ruled, event: _after_event(facts, ruled, event), facts.events, first_ruled(facts))
+    return reduce(lambda ruled, event: after_event(facts, ruled, event), facts.events, first_ruled(facts))
 
 
-def _after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
-    """The rulings after one more event."""
+def after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
+    """The rulings after one more event. Later events change nothing of them."""
     if ruled.over or event.coin in ruled.void or event.other in ruled.void:
         return ruled
     coin = ruled.coin(event.coin)
@@ -77,7 +77,7 @@ def _fall(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     ruled, words = ruled.without(coin), f"{facts.name(coin.id)} falls off the table"
     if facts.plays(coin):
         ruled, words = ruled.without_flicks(), f"{words} and loses all its flicks"
-    return ruled.told(facts.event("falls", "CC-28", f"{words}.", coin.id))
+    return ruled.with_event(facts.event("falls", "CC-28", f"{words}.", coin.id))
 
 
 def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
@@ -90,7 +90,7 @@ def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
     for coin, at in come_to_lie(facts.game.layout, facts.game.margin, stopped, homes).items():
         ruled = ruled.with_coin(replace(ruled.coin(coin), at=at))
         if stopped.get(coin) != at:
-            ruled = ruled.told(_returned(facts, ruled, coin))
+            ruled = ruled.with_event(_returned(facts, ruled, coin))
     return ruled
 
 

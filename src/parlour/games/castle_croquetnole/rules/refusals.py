@@ -127,7 +127,7 @@ def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
 
 
 def _course(game: Setting, state: State, move: Flick, result: ShotResult) -> Refusal | None:
-    """Why a reported course cannot be true of this table; the place of a coin that is lifted is not checked."""
+    """Why a reported result cannot be true of this table; the place of a coin that is lifted is not checked."""
     problem = false_event(game.layout, state, move)
     problem = problem or cannot_rest(game.layout, state, result, lifted(game, state, move))
     return Refusal("impossible", "CC-31", f"{problem}.") if problem else None

@@ -70,7 +70,7 @@ def through_doors(layout: Layout, events: Iterable[ShotEvent]) -> Iterator[ShotE
 
 
 def false_event(layout: Layout, state: State, flick: Flick) -> str:
-    """What is impossible in a course, or named but not on the table, in words; empty if nothing is."""
+    """What is impossible in a result, or named but not on the table, in words; empty if nothing is."""
     assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     result = flick.result
     problem = why_impossible(result, {coin for coin, _ in state.lying()})
@@ -78,17 +78,17 @@ def false_event(layout: Layout, state: State, flick: Flick) -> str:
 
 
 def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collection[str]) -> str:
-    """Why coins cannot have come to rest as a course says, in words; empty when they can.
+    """Why coins cannot have come to rest as a result says, in words; empty when they can.
 
     The resting place of a coin that the rules lift is not checked.
     """
-    told = {coin: at for coin, at in result.rest if coin not in lifted}
+    reported = {coin: at for coin, at in result.rest if coin not in lifted}
     left = [each.coin for each in result.events if each.kind is Kind.LEFT_TABLE and each.coin not in lifted]
-    problem = _fell_elsewhere(layout, left, told)
+    problem = _fell_elsewhere(layout, left, reported)
     if problem:
         return problem
-    places = {coin: at for coin, at in state.lying() if coin not in lifted and coin not in told}
-    places |= {coin: (at.x, at.y) for coin, at in told.items() if at.fate is Fate.ON_TABLE}
+    places = {coin: at for coin, at in state.lying() if coin not in lifted and coin not in reported}
+    places |= {coin: (at.x, at.y) for coin, at in reported.items() if at.fate is Fate.ON_TABLE}
     return cannot_lie(layout, tuple(places.items()))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from parlour.game import Event
@@ -86,6 +87,11 @@ class Facts:
         """An event of the ruling."""
         return Event(name, clause, message[:1].upper() + message[1:], self.before.seat, about)
 
+    def then(self, event: ShotEvent) -> Facts:
+        """The facts when one more event has happened, later than all others."""
+        result = replace(self.result, events=(*self.result.events, event))
+        return replace(self, result=result, events=(*self.events, event), began=_set_moving(self.began, event))
+
     def name(self, coin: str) -> str:
         """A coin's name for people."""
         return self.game.coin_name(coin)
@@ -100,13 +106,16 @@ def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
     assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
     coin, tight, places = flick.aim.coin, flick.aim.tight, dict(state.lying())
     events = tuple(ordered(flick.result))
-    began = {tight or coin: 0.0}
-    for event in events:
-        if event.kind is Kind.DISC:
-            began = {event.coin: event.time, event.other: event.time} | began
+    first: Mapping[str, float] = {tight or coin: 0.0}
+    began = reduce(_set_moving, events, first)
     at_tower = {(each, n) for each, at in places.items() for n in range(4) if game.layout.touches_tower(n, at)}
     touched = frozenset(touching(game.layout, places))
     return Facts(game, state, coin, tight, flick.result, events, places, began, touched, frozenset(at_tower))
+
+
+def _set_moving(began: Mapping[str, float], event: ShotEvent) -> Mapping[str, float]:
+    """When coins began to move, with those that meet in one more event."""
+    return {event.coin: event.time, event.other: event.time, **began} if event.kind is Kind.DISC else began
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,7 @@ class Ruled:
         """The same with that coin, for which no more events count."""
         return replace(self.with_coin(coin), void=self.void | {coin.id})
 
-    def told(self, event: Event) -> Ruled:
+    def with_event(self, event: Event) -> Ruled:
         """The same with one more event."""
         return replace(self, events=(*self.events, event))
 
@@ -182,8 +191,8 @@ class Ruled:
         play = replace(play, flicks=play.flicks + (gained.cause,) * gained.count)
         flicks = "1 more flick" if gained.count == 1 else f"{gained.count} more flicks"
         more = f"{flicks} for its own play this turn" if later else flicks
-        told = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
-        return (replace(self, kept=play) if later else replace(self, play=play)).told(told)
+        event = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
+        return (replace(self, kept=play) if later else replace(self, play=play)).with_event(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +209,8 @@ def first_ruled(facts: Facts) -> Ruled:
     """The rulings before any event: the flick is taken."""
     state, coin = facts.before, facts.flicked
     clause, how = ("CC-26", "held, and its guard is flicked away") if facts.tight else ("CC-7", "flicked")
-    told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
-    return Ruled(state.coins, _taken(state, coin), None if is_guard(coin) else state.kept, events=(told,))
+    event = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
+    return Ruled(state.coins, _taken(state, coin), None if is_guard(coin) else state.kept, events=(event,))
 
 
 def _taken(state: State, coin: str) -> Play:

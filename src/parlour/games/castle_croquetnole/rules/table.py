@@ -55,17 +55,17 @@ CASTLES = range(4)
 
 
 def tower(castle: int) -> str:
-    """A castle's tower in a course: the number of the physics' block."""
+    """A castle's tower in a result: the number of the physics' block."""
     return str(castle)
 
 
 def gate(castle: int) -> str:
-    """A castle's gate in a course: the number of the physics' line. Direction +1 is inward."""
+    """A castle's gate in a result: the number of the physics' line. Direction +1 is inward."""
     return str(castle)
 
 
 def door(castle: int) -> str:
-    """A castle's door in a course: the number of the physics' line. Direction +1 is inward."""
+    """A castle's door in a result: the number of the physics' line. Direction +1 is inward."""
     return str(castle + 4)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from parlour.game import NotationError, plural
 from parlour.games.arranging import check_value, find_setting, parse_place
-from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tray_ids
+from parlour.games.crokinole.drawing.scenery import FRAME, shot_by, tray_ids
 from parlour.games.crokinole.notation.text import format_state, parse_state
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.referee import cannot_lie
@@ -90,9 +90,9 @@ def _of_twenties(game: Crokinole, state: State) -> list[Setting]:
 def _of_seat(game: Crokinole, state: State, seat: int) -> list[Setting]:
     about = f"Discs of {game.seats[seat]}"
     found = [
-        Setting(disc.id, about, f"disc {game.disc_name(disc.id).split()[-1]} at (m)", _text(disc), piece=disc.id)
+        Setting(disc.id, about, f"disc {game.disc_number(disc.id)} at (m)", _text(disc), piece=disc.id)
         for disc in state.discs
-        if seat_of(game, disc.id) == seat
+        if game.seat_of(disc.id) == seat
     ]
     waiting = " ".join(tray_ids(game, state, seat))
     return [*found, Setting(f"more {game.seats[seat]}", about, "another at (m)", "", piece=waiting)]
@@ -235,7 +235,7 @@ def _counts(game: Crokinole, state: State) -> list[int]:
 
 
 def _enough(game: Crokinole, state: State) -> bool:
-    shot, lying = _shot(game, state), [seat_of(game, disc.id) for disc in state.discs]
+    shot, lying = _shot(game, state), [game.seat_of(disc.id) for disc in state.discs]
     return all(lying.count(seat) <= number for seat, number in enumerate(shot)) and all(
         sum(disc.side == side for disc in state.discs) + state.twenties[side] <= sum(shot[side::2]) for side in (0, 1)
     )
@@ -265,7 +265,7 @@ def _numbered(game: Crokinole, state: State) -> State:
     taken = {disc.id for disc in state.discs}
     discs = []
     for disc in state.discs:
-        own = shot[seat_of(game, disc.id)]
+        own = shot[game.seat_of(disc.id)]
         coin = disc.id if disc.id in own else next(coin for coin in own if coin not in taken)
         taken.add(coin)
         discs.append(replace(disc, id=coin))

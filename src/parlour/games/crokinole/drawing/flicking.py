@@ -228,7 +228,7 @@ def brief(game: Crokinole, ruling: Ruling[State, Move]) -> str:
     Of a round that was reported by its end: the totals, `round 2: 35-60`.
     """
     if isinstance(ruling.move, Counted):
-        name = game.round_name(ruling.before.round).removeprefix("the ")
+        name = game.round_title(ruling.before.round)
         return f"{name}: {'{}-{}'.format(*ruling.move.tally.totals)}"
     aim = ruling.move.aim
     how = "reported" if isinstance(aim, Unmeasured) else f"{aim.speed:.2f} m/s"

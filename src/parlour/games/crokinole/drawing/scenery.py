@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
 
-__all__ = ["FRAME", "SIZE", "board", "disc", "on_scene", "picture", "seat_of", "shot_by", "tray_ids"]
+__all__ = ["FRAME", "SIZE", "board", "disc", "on_scene", "picture", "shot_by", "tray_ids"]
 
 SIZE = 760.0
 MM = 1000.0
@@ -59,18 +59,13 @@ def around(radius: float, bearing: float) -> Point:
     return on_scene(radius / MM * math.sin(angle), radius / MM * math.cos(angle))
 
 
-def seat_of(game: Crokinole, coin: str) -> int:
-    """The seat that shoots a disc."""
-    return game.seats.index(game.disc_name(coin).rpartition(" ")[0])
-
-
 # --- discs ------------------------------------------------------------------------------------------------------
 
 
 def disc(game: Crokinole, coin: str, at: tuple[float, float], label: str) -> Piece:
     """A disc at a place on the table, m."""
     radius = DISC_RADIUS * MM
-    return Piece(coin, on_scene(*at), _faces(side_of(coin), seat_of(game, coin), radius), label)
+    return Piece(coin, on_scene(*at), _faces(side_of(coin), game.seat_of(coin), radius), label)
 
 
 def _faces(side: int, seat: int, radius: float, ground: str = "") -> tuple[Shape, ...]:

@@ -52,7 +52,7 @@ def _follows(game: Crokinole) -> str:
 
 def _named(game: Crokinole, state: State) -> str:
     """The round's name as a heading: `Round 3` or `Play-off round`."""
-    name = game.round_name(state.round).removeprefix("the ")
+    name = game.round_title(state.round)
     return name[0].upper() + name[1:]
 
 

@@ -17,7 +17,7 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from parlour.flick import format_flick, parse_flick
+from parlour.flick import format_flick, is_flick, parse_flick
 from parlour.game import NotationError
 from parlour.games.crokinole.rules.board import BoardDisc, Placement, State, Tally, side_of
 from parlour.games.crokinole.rules.counting import Counted
@@ -31,6 +31,7 @@ __all__ = [
     "format_move",
     "format_placement",
     "format_state",
+    "is_move",
     "parse_move",
     "parse_placement",
     "parse_state",
@@ -45,6 +46,11 @@ DEGREES = re.compile(r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:/(\d+(?:\.\d+)?(?:e[+-]
 
 
 # --- shots ------------------------------------------------------------------------------------------------------
+
+
+def is_move(text: str) -> bool:
+    """Whether a text is written as a move, and not as taps of a report. It may be malformed."""
+    return is_flick(text) or text.partition(" ")[0] == "round"
 
 
 def parse_move(game: Crokinole, state: State, text: str) -> Move:

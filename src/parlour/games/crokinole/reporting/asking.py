@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.game import NotationError
 from parlour.games.crokinole.drawing.scenery import on_scene
 from parlour.games.crokinole.reporting.places import zone_of
-from parlour.games.crokinole.reporting.telling import HOLE, OFF, Told
+from parlour.games.crokinole.reporting.shots import HOLE, OFF, ReportedShot
 from parlour.games.crokinole.reporting.words import ENDS, LYING, ends_of
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.games.crokinole.rules.counting import Counted, Move, counted_refusal
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "move", "vocabulary"]
 
-Offer = tuple[Tap, Callable[[], Told | None]]
+Offer = tuple[Tap, Callable[[], ReportedShot | None]]
 """A tap, and the report with it; None if the tap is impossible."""
 
 ROUND = "round"
@@ -38,12 +38,12 @@ def ask(game: Crokinole, state: State, taps: Sequence[str]) -> Asked:
     Raises:
         NotationError: when one of the taps is impossible after those before it.
     """
-    told, words, counted = _follow(game, state, taps)
+    report, words, counted = _follow(game, state, taps)
     if counted is not None:
         return Asked("That is the whole round.", (), words, game.judge(state, counted).events)
-    if told.over:
-        return Asked("That is the whole shot.", (), words, game.judge(state, told.flick()).events)
-    return Asked(_question(told), _taps(told, bool(taps)), words, _so_far(told))
+    if report.over:
+        return Asked("That is the whole shot.", (), words, game.judge(state, report.flick()).events)
+    return Asked(_question(report), _taps(report, bool(taps)), words, _so_far(report))
 
 
 def move(game: Crokinole, state: State, taps: Sequence[str]) -> Move:
@@ -52,12 +52,12 @@ def move(game: Crokinole, state: State, taps: Sequence[str]) -> Move:
     Raises:
         NotationError: when a tap is impossible, or the report is not complete.
     """
-    told, _, counted = _follow(game, state, taps)
+    report, _, counted = _follow(game, state, taps)
     if counted is not None:
         return counted
-    if not told.over:
-        raise NotationError(f"The report is not complete. {_question(told)} {_possible(_taps(told, bool(taps)))}")
-    return told.flick()
+    if not report.over:
+        raise NotationError(f"The report is not complete. {_question(report)} {_possible(_taps(report, bool(taps)))}")
+    return report.flick()
 
 
 def vocabulary(game: Crokinole) -> tuple[Tap, ...]:
@@ -93,9 +93,9 @@ def vocabulary(game: Crokinole) -> tuple[Tap, ...]:
 # --- following a report -----------------------------------------------------------------------------------------
 
 
-def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[Told, tuple[str, ...], Counted | None]:
-    """What was told by these taps, each in words, and the end of the round if that was reported."""
-    told = Told(game, state)
+def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[ReportedShot, tuple[str, ...], Counted | None]:
+    """What was reported by these taps, each in words, and the end of the round if that was reported."""
+    report = ReportedShot(game, state)
     words: list[str] = []
     if taps and taps[0].partition("=")[0] == ROUND:
         counted = _read_round(game, state, taps)
@@ -103,41 +103,45 @@ def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[Told, t
             f"{side} {', '.join(f'{n} {label}' for n, label in zip(row, LABELS, strict=True))}"
             for side, row in zip(game.sides, counted.tally.counts, strict=True)
         )
-        return told, (f"The end of the round: {counts}",), counted
+        return report, (f"The end of the round: {counts}",), counted
     for number, text in enumerate(taps):
-        offers = () if told.over else tuple(_offers(told, number > 0))
+        offers = () if report.over else tuple(_offers(report, number > 0))
         found = next((offer for offer in offers if offer[0].text == text), None)
         then = found[1]() if found else None
         if found is None or then is None:
             listed = _possible(tuple(tap for tap, _ in offers)) if offers else "The report was complete before it."
             raise NotationError(f"{text[:40]!r} is impossible here. {listed}")
         words.append(f"{found[0].group}: {found[0].words}" if found[0].group else found[0].words)
-        told = then
-    return told, tuple(words), None
+        report = then
+    return report, tuple(words), None
 
 
 def _possible(taps: tuple[Tap, ...]) -> str:
     return possible_now([f"{tap.group}: {tap.words}" if tap.group else tap.words for tap in taps])
 
 
-def _question(told: Told) -> str:
-    name = told.game.disc_name(told.shot)
-    if told.back:
-        return f"What did {told.game.disc_name(told.back)} touch when it came back?"
-    if told.shot not in told.ended:
-        begun = told.hits or told.ended
+def _question(report: ReportedShot) -> str:
+    name = report.game.disc_name(report.shot)
+    if report.back:
+        return f"What did {report.game.disc_name(report.back)} touch when it came back?"
+    if report.shot not in report.ended:
+        begun = report.hits or report.ended
         return f"Where did {name} end?" if begun else f"{name.capitalize()} is shot: what happened?"
     return "What else happened?"
 
 
-def _so_far(told: Told) -> tuple[Event, ...]:
+def _so_far(report: ReportedShot) -> tuple[Event, ...]:
     """What the rules make of the shot once it is said where the shot disc ended, without the end of the round."""
-    return () if told.shot not in told.ended or told.back else told.game.settled(told.state, told.flick()).events
+    return (
+        ()
+        if report.shot not in report.ended or report.back
+        else report.game.settled(report.state, report.flick()).events
+    )
 
 
-def _taps(told: Told, begun: bool) -> tuple[Tap, ...]:  # noqa: FBT001 - the first tap or a later one
-    taps = tuple(tap for tap, then in _offers(told, begun) if then() is not None)
-    return taps if begun or told.state.shots else (*taps, _round_tap(told.game))
+def _taps(report: ReportedShot, begun: bool) -> tuple[Tap, ...]:  # noqa: FBT001 - the first tap or a later one
+    taps = tuple(tap for tap, then in _offers(report, begun) if then() is not None)
+    return taps if begun or report.state.shots else (*taps, _round_tap(report.game))
 
 
 # --- the end of a round -----------------------------------------------------------------------------------------
@@ -169,90 +173,90 @@ def _read_round(game: Crokinole, state: State, taps: Sequence[str]) -> Counted:
 # --- what can be tapped -----------------------------------------------------------------------------------------
 
 
-def _offers(told: Told, begun: bool) -> Iterator[Offer]:  # noqa: FBT001 - the first tap or a later one
-    if told.back:
-        for coin in told.touchable:
-            tap = Tap(f"touched-{coin}", f"it touched {told.game.disc_name(coin)}", "", _at(told, coin))
-            yield tap, partial(told.touched, coin)
+def _offers(report: ReportedShot, begun: bool) -> Iterator[Offer]:  # noqa: FBT001 - the first tap or a later one
+    if report.back:
+        for coin in report.touchable:
+            tap = Tap(f"touched-{coin}", f"it touched {report.game.disc_name(coin)}", "", _at(report, coin))
+            yield tap, partial(report.touched, coin)
         return
     if not begun:
-        yield from _first(told)
-    elif len(told.hits) == 1 and told.hits[0] in told.theirs and not told.ended:
-        yield from _struck(told, told.hits[0])
-    if told.shot in told.ended:
-        yield DONE, lambda: replace(told, over=True)
-    yield from _details(told)
+        yield from _first(report)
+    elif len(report.hits) == 1 and report.hits[0] in report.theirs and not report.ended:
+        yield from _struck(report, report.hits[0])
+    if report.shot in report.ended:
+        yield DONE, lambda: replace(report, over=True)
+    yield from _details(report)
 
 
-def _first(told: Told) -> Iterator[Offer]:
+def _first(report: ReportedShot) -> Iterator[Offer]:
     """The common shots, which take one tap."""
-    if len(told.theirs) == 1:
-        yield from _struck(told, told.theirs[0])
-    if told.theirs:
-        yield _whole(told, "missed", "Missed: no opposing disc was hit", "5")
+    if len(report.theirs) == 1:
+        yield from _struck(report, report.theirs[0])
+    if report.theirs:
+        yield _whole(report, "missed", "Missed: no opposing disc was hit", "5")
         return
-    yield _whole(told, "twenty", "Twenty: it lies in the hole", HOLE)
-    yield _whole(told, "15", "It stays in the 15 ring", "15")
-    yield _whole(told, "15line", "It stays on the 15 line; it counts 10", "15line")
-    if told.game.options.no_hiding:
-        yield _whole(told, "short", "It stops short of the 15 ring: removed", "5")
+    yield _whole(report, "twenty", "Twenty: it lies in the hole", HOLE)
+    yield _whole(report, "15", "It stays in the 15 ring", "15")
+    yield _whole(report, "15line", "It stays on the 15 line; it counts 10", "15line")
+    if report.game.options.no_hiding:
+        yield _whole(report, "short", "It stops short of the 15 ring: removed", "5")
     else:
-        yield _whole(told, "10", "It stays in the 10 zone", "10")
-        yield _whole(told, "5", "It stays in the 5 zone", "5")
-    yield _whole(told, "off", "It goes off the board", OFF)
+        yield _whole(report, "10", "It stays in the 10 zone", "10")
+        yield _whole(report, "5", "It stays in the 5 zone", "5")
+    yield _whole(report, "off", "It goes off the board", OFF)
 
 
-def _whole(told: Told, text: str, words: str, end: str) -> Offer:
+def _whole(report: ReportedShot, text: str, words: str, end: str) -> Offer:
     """A tap that says all of a shot that hit nothing."""
-    return Tap(text, words, ends=True), lambda: _over(told.end(told.shot, end))
+    return Tap(text, words, ends=True), lambda: _over(report.end(report.shot, end))
 
 
-def _over(told: Told | None) -> Told | None:
-    return told and replace(told, over=True)
+def _over(report: ReportedShot | None) -> ReportedShot | None:
+    return report and replace(report, over=True)
 
 
-def _struck(told: Told, struck: str) -> Iterator[Offer]:
+def _struck(report: ReportedShot, struck: str) -> Iterator[Offer]:
     """What usually comes of hitting an opposing disc: it is gone, or it stays where it was; and the shot disc."""
-    one, other = told.game.disc_name(told.shot), told.game.disc_name(struck)
-    hit = told.hit(struck)
-    stays = f"stays in {LYING[told.zone(struck)]}"
+    one, other = report.game.disc_name(report.shot), report.game.disc_name(struck)
+    hit = report.hit(struck)
+    stays = f"stays in {LYING[report.zone(struck)]}"
     for how, after, words in (("gone", hit.end(struck, OFF), "is gone"), ("stays", hit, stays)):
         for end in (HOLE, "15", "10", "5", OFF):
             text = f"{other.capitalize()} {words}; {one} {ENDS[end]}"
             yield (
-                Tap(f"{struck}-{how}-{end}", text, "" if len(told.theirs) == 1 or told.hits else other, ends=True),
+                Tap(f"{struck}-{how}-{end}", text, "" if len(report.theirs) == 1 or report.hits else other, ends=True),
                 partial(_stop, after, struck, how, end),
             )
 
 
-def _stop(told: Told | None, struck: str, how: str, end: str) -> Told | None:
+def _stop(report: ReportedShot | None, struck: str, how: str, end: str) -> ReportedShot | None:
     """The shot disc ends, in the place of a disc that is gone if that is in the zone; all is said."""
-    if told is None:
+    if report is None:
         return None
-    taken = how == "gone" and end == zone_of(*told.before[struck])
-    return _over(told.stop_beside(struck) if taken else told.end(told.shot, end))
+    taken = how == "gone" and end == zone_of(*report.before[struck])
+    return _over(report.stop_beside(struck) if taken else report.end(report.shot, end))
 
 
-def _details(told: Told) -> Iterator[Offer]:
-    for coin in (told.shot, *told.before):
-        yield from _of_disc(told, coin)
+def _details(report: ReportedShot) -> Iterator[Offer]:
+    for coin in (report.shot, *report.before):
+        yield from _of_disc(report, coin)
 
 
-def _of_disc(told: Told, coin: str) -> Iterator[Offer]:
+def _of_disc(report: ReportedShot, coin: str) -> Iterator[Offer]:
     """Everything that can have happened to one disc."""
-    group, at = told.game.disc_name(coin), _at(told, coin)
-    if coin != told.shot and coin not in told.hits:
-        own = f" or by {told.game.sides[told.seat % 2]}'s discs that it moved" if len(told.before) > 1 else ""
-        words = f"is hit by {told.game.disc_name(told.shot)}{own}"
-        yield Tap(f"hit-{coin}", words, group, at), partial(told.hit, coin)
-    if coin not in told.ended:
-        for end, words in ends_of(told.game).items():
-            yield Tap(f"{coin}-{end}", words, group), partial(told.end, coin, end)
-    if told.game.options.rail and (coin not in told.ended or coin in told.left):
+    group, at = report.game.disc_name(coin), _at(report, coin)
+    if coin != report.shot and coin not in report.hits:
+        own = f" or by {report.game.sides[report.seat % 2]}'s discs that it moved" if len(report.before) > 1 else ""
+        words = f"is hit by {report.game.disc_name(report.shot)}{own}"
+        yield Tap(f"hit-{coin}", words, group, at), partial(report.hit, coin)
+    if coin not in report.ended:
+        for end, words in ends_of(report.game).items():
+            yield Tap(f"{coin}-{end}", words, group), partial(report.end, coin, end)
+    if report.game.options.rail and (coin not in report.ended or coin in report.left):
         words = "comes back from off the board and touches ..."
-        yield Tap(f"{coin}-back", words, group), partial(told.come_back, coin)
+        yield Tap(f"{coin}-back", words, group), partial(report.come_back, coin)
 
 
-def _at(told: Told, coin: str) -> tuple[float, float] | None:
-    place = told.before.get(coin)
+def _at(report: ReportedShot, coin: str) -> tuple[float, float] | None:
+    place = report.before.get(coin)
     return None if place is None else on_scene(*place)

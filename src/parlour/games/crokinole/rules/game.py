@@ -178,7 +178,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     # --- a shot that was played ---------------------------------------------------------------------------------
 
     def judge(self, state: State, move: Move) -> Ruling[State, Move]:
-        """The order at rest (CR-11), then the round's and the match's end. Reads the course of the flick alone."""
+        """The order at rest (CR-11), then the round's and the match's end. Reads the result of the flick alone."""
         seat = self.to_play(state)
         if isinstance(move, Counted):
             after, events = self._end_round(state, move.tally, seat)
@@ -188,8 +188,8 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
         events = settled.events
         if after.shots == self.shots_a_round:
-            after, told = self._end_round(after, self.tally(after), seat)
-            events += told
+            after, ended = self._end_round(after, self.tally(after), seat)
+            events += ended
         return Ruling(state, move, events, after)
 
     def settled(self, state: State, move: Flick) -> referee.Settled:

@@ -29,7 +29,7 @@ OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
 
 
 def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
-    """Why a reported course cannot be true of this board."""
+    """Why a reported result cannot be true of this board."""
     coins = {disc.id for disc in state.discs} | {shot}
     problem = why_impossible(result, coins) or _contradiction(result)
     if problem:
@@ -42,7 +42,7 @@ def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | Non
 
 
 def _contradiction(result: ShotResult) -> str:
-    """What is impossible in a course; empty if nothing is."""
+    """What is impossible in a result; empty if nothing is."""
     for each in result.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
             return f"{each.coin} is reported to meet what is not on the board: {each.kind.words} {each.other}"

@@ -159,10 +159,17 @@ class Setting:
     def _prefixes(self) -> tuple[str, ...]:
         return ("m", "w") if self.options.players == 2 else ("ma", "wa", "mb", "wb")
 
+    def seat_of(self, coin: str) -> Seat:
+        """The seat that shoots a disc."""
+        return self._prefixes.index(coin.rstrip("0123456789"))
+
+    def disc_number(self, coin: str) -> int:
+        """Which disc of its seat it is, from 1; the inverse of `disc_id`."""
+        return int(coin.removeprefix(self._prefixes[self.seat_of(coin)]))
+
     def disc_name(self, coin: str) -> str:
         """A disc's name for people: `maple 3`."""
-        prefix = coin.rstrip("0123456789")
-        return f"{self.seats[self._prefixes.index(prefix)]} {coin.removeprefix(prefix)}"
+        return f"{self.seats[self.seat_of(coin)]} {self.disc_number(coin)}"
 
     def ditched_at(self, x: float, y: float) -> str:
         """Why a disc does not stay where it came to rest, as the end of a sentence; empty where it stays (CR-10)."""
@@ -174,10 +181,16 @@ class Setting:
 
     def round_name(self, number: int) -> str:
         """What a round is called in a sentence: `round 3`, `the play-off round` or `play-off round 2` (CR-13)."""
+        title = self.round_title(number)
+        alone = self.play_off_number(number) and self.options.play_off != "until decided"
+        return f"the {title}" if alone else title
+
+    def round_title(self, number: int) -> str:
+        """The same in a heading, without an article: `play-off round`."""
         extra = self.play_off_number(number)
         if not extra:
             return f"round {number}"
-        return f"play-off round {extra}" if self.options.play_off == "until decided" else "the play-off round"
+        return f"play-off round {extra}" if self.options.play_off == "until decided" else "play-off round"
 
     def play_off_number(self, number: int) -> int:
         """Which round of the play-off a round is, from 1; 0 for a round that belongs to none (CR-13)."""

@@ -174,11 +174,11 @@ def move_arrays(game: Setting, states: Sequence[State], moves: Sequence[Flick]) 
     if None in results:
         raise ValueError(f"flick {results.index(None)} has no result; only flicks that were played can be judged")
     columns = [{coin: COINS.index(coin) for coin, _ in state.lying()} for state in states]
-    told = [result for result in results if result is not None]
+    known = [result for result in results if result is not None]
     flicked = [COINS.index(move.aim.coin) for move in moves]
     tight = [COINS.index(move.aim.tight) if move.aim.tight else NONE for move in moves]
     return FlickArrays(
-        results_of_flicks(told, columns, before.x, before.y),
+        results_of_flicks(known, columns, before.x, before.y),
         np.arange(len(COINS)),
         np.array(flicked, np.int64),
         np.array(tight, np.int64),

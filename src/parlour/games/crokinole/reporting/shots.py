@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import State
     from parlour.scene import Point
 
-__all__ = ["HOLE", "OFF", "Told"]
+__all__ = ["HOLE", "OFF", "ReportedShot"]
 
 HOLE, OFF = "hole", "off"
 """How a disc ends that is on the board no more; the other ends are `places.ZONES`."""
@@ -26,7 +26,7 @@ LATER = 1.0
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportedShot:
     """A shot as far as it is reported. The discs that are not named did not move.
 
     Attributes:
@@ -113,35 +113,35 @@ class Told:
 
     # --- going on -----------------------------------------------------------------------------------------------
 
-    def hit(self, coin: str) -> Told:
+    def hit(self, coin: str) -> ReportedShot:
         """A disc was hit."""
         return self if coin in self.hits else replace(self, hits=(*self.hits, coin))
 
-    def end(self, coin: str, end: str) -> Told | None:
+    def end(self, coin: str, end: str) -> ReportedShot | None:
         """A disc ended in the hole, off the board or in a zone; None if there is no room for it."""
         if end in (HOLE, OFF):
             return self._event(Kind.CAPTURED if end == HOLE else Kind.LEFT_TABLE, coin)
         at = self.room(coin, end)
         return None if at is None else replace(self, places=(*self.places, (coin, at)))
 
-    def stop_beside(self, struck: str) -> Told | None:
+    def stop_beside(self, struck: str) -> ReportedShot | None:
         """The shot disc stopped in the zone in which a struck disc lay: in its place, if that is free."""
         at = self.before[struck]
         if all(math.dist(at, each) > 2 * DISC_RADIUS for each in self.lying.values()):
             return replace(self, places=(*self.places, (self.shot, at)))
         return self.end(self.shot, zone_of(*at))
 
-    def come_back(self, coin: str) -> Told | None:
+    def come_back(self, coin: str) -> ReportedShot | None:
         """A disc came back from off the board; None if there is nothing that it can have touched."""
         back = replace(self, back=coin)
         return back if back.touchable else None
 
-    def touched(self, coin: str) -> Told:
+    def touched(self, coin: str) -> ReportedShot:
         """The disc that came back touched this one."""
         kind = Kind.DISC if self.back in self.gone else Kind.LEFT_TABLE
         return replace(self._event(kind, self.back, coin), back="")
 
-    def _event(self, kind: Kind, coin: str, other: str = "") -> Told:
+    def _event(self, kind: Kind, coin: str, other: str = "") -> ReportedShot:
         event = ShotEvent(LATER + len(self.events), kind, coin, other)
         return replace(self, events=(*self.events, event))
 
