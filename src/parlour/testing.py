@@ -17,7 +17,7 @@ import ast
 import dataclasses
 import inspect
 import math
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -347,7 +347,7 @@ class GameContract:
     def test_equal_seeds_give_equal_games(self) -> None:
         """Every level plays against itself, and every move it makes is legal."""
         for level in self.spec.levels:
-            one, two = _played_by(type(self), level), self.self_play(level)
+            one, two = self.played_by(level), self.self_play(level)
             assert one.outcome is not None
             assert one.record() == two.record()
 
@@ -355,7 +355,7 @@ class GameContract:
         """An agent that played a whole match chooses as a fresh one does in a position read from its text."""
         notation = self.spec.notation
         for level in self.spec.levels:
-            match = _played_by(type(self), level)
+            match = self.played_by(level)
             for ply in range(0, match.ply, self.asked_again):
                 state = notation.parse_state(match.game, notation.format_state(match.game, match.state_at(ply)))
                 fresh = ask(level.make(match.game), match.game, state, chance(match.seed, ply, "agent"))
@@ -405,6 +405,12 @@ class GameContract:
             log=tuple(LoggedMove(game.to_play(each.before), move) for each, move in named),
             rulings=tuple(rulings),
         ).record()
+
+    @classmethod
+    @cache
+    def played_by(cls, level: Level) -> Match[Any, Any, Any]:
+        """A level against itself; cached, because two promises are tested on it."""
+        return cls().self_play(level)
 
     def self_play(self, level: Level) -> Match[Any, Any, Any]:
         """A level against itself, with exact hands; one agent on all seats."""
@@ -580,12 +586,6 @@ class FlickingGameContract(GameContract):
 def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
     """A random game; cached, so that every promise is tested on the same games."""
     return list(random_rulings(game, Random(seed)))
-
-
-@lru_cache(maxsize=64)
-def _played_by(contract: type[GameContract], level: Level) -> Match[Any, Any, Any]:
-    """A level against itself; cached, because two promises are tested on it."""
-    return contract().self_play(level)
 
 
 def _some_states(rulings: list[Ruling[Any, Any]]) -> list[Any]:
