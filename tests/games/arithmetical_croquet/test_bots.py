@@ -88,9 +88,9 @@ def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -
     game = ArithmeticalCroquet(Options(*course))
     for level in spec.levels:
         if level.declines(game) is None and level.name not in ("expert", "perfect"):  # these solve it first
-            began = time.perf_counter()
+            began = time.process_time()
             ask(level.make(game), game, game.start(), Random(1))
-            assert time.perf_counter() - began < 1
+            assert time.process_time() - began < 1
     assert (choose_level(spec.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))
 
 
