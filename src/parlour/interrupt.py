@@ -14,9 +14,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
-__all__ = ["STATUS", "came", "end_now", "end_when_it_comes", "hear"]
+__all__ = ["STATUS", "run"]
 
 STATUS = 130
 """The exit status of a program that Ctrl-C has ended, by the custom of shells."""
@@ -28,6 +29,19 @@ _heard = threading.Event()
 """Since it was last waited for."""
 _came = threading.Event()
 """Since the program began."""
+
+
+def run(work: Callable[[], None]) -> None:
+    """Do the work of a program, and hear Ctrl-C before it begins to import."""
+    hear()
+    try:
+        work()
+    except BaseException as ended:
+        # Whatever it was that an interrupted import raised: the reason is Ctrl-C.
+        if came() and not (isinstance(ended, SystemExit) and not ended.code):
+            end_now()
+        end_when_it_comes()
+        raise
 
 
 def hear() -> None:

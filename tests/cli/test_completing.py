@@ -34,7 +34,7 @@ def levels(game: str) -> list[str]:
 def test_commands_and_flags() -> None:
     assert {"match", "stats", "physics", "admin"} <= set(completed(""))
     assert completed("puz") == ["puzzles"]
-    assert {"mine", "check", "show", "today"} == set(completed("puzzles", ""))
+    assert {"show", "today"} == set(completed("puzzles", ""))
     assert "--workers" in completed("match", "castille", "--w")
 
 
@@ -48,9 +48,8 @@ def test_games_wherever_a_game_is_named(command: str) -> None:
 
 
 def test_games_below_puzzles_and_beside_files() -> None:
-    for command in (("puzzles", "show"), ("puzzles", "today"), ("puzzles", "mine"), ("puzzles", "check"), ("analyse",)):
+    for command in (("puzzles", "show"), ("puzzles", "today"), ("analyse",)):
         assert completed(*command, "") == GAMES
-    assert kinds("puzzles", "check", "x") == {"file"}
     assert kinds("analyse", "mat") == kinds("analyse", "castille", "mat") == {"file"}
     assert completed("analyse", "castille", "st") == completed("perft", "castille", "st") == ["start"]
 

@@ -15,7 +15,8 @@ import pytest
 
 from parlour.record import parse_record
 
-RECORD = Path(__file__).parents[1] / "games" / "castille" / "records" / "three-flags-after.json"
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "tests" / "games" / "castille" / "records" / "three-flags-after.json"
 MATCH = ["match", "arithmetical-croquet", "casual", "steady", "--games", "100000"]
 SOON = 5.0
 """Seconds; a busy machine is slow."""
@@ -28,11 +29,14 @@ class Stopped(NamedTuple):
     seconds: float
 
 
-def stopped(arguments: list[str], after: float, *, everybody: bool, cwd: Path | None = None) -> Stopped:
+def stopped(
+    arguments: list[str], after: float, *, everybody: bool, cwd: Path | None = None, module: str = "parlour"
+) -> Stopped:
     """Run a command and interrupt it: in a terminal everybody hears of it, from a program only the command itself."""
     command = subprocess.Popen(
-        [sys.executable, "-m", "parlour", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -86,13 +90,22 @@ def test_a_match_between_bots_in_every_stage(*, after: float, everybody: bool) -
         ["calibrate", "crokinole", "--rounds", "10000"],
         ["perft", "arithmetical-croquet", "start", "60"],
         ["analyse", str(RECORD), "--seconds", "100"],
-        ["puzzles", "mine", "arithmetical-croquet", "--workers", "1", "-o", "never.toml"],
-        ["puzzles", "check", "crokinole"],
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
 def test_every_long_command(arguments: list[str], tmp_path: Path) -> None:
     check(stopped(arguments, 3.0, everybody=True, cwd=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        ("workshop.puzzles", ["mine", "arithmetical-croquet", "--workers", "1", "-o", "never.toml"]),
+        ("workshop.puzzles", ["check", "crokinole"]),
+    ],
+)
+def test_long_commands_of_the_workshop(module: str, arguments: list[str], tmp_path: Path) -> None:
+    check(stopped(arguments, 3.0, everybody=True, cwd=tmp_path, module=module))
 
 
 def test_machine_code_is_left_too(tmp_path: Path) -> None:

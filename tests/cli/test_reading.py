@@ -25,9 +25,12 @@ from parlour.players import AgentError, find_agent
 from parlour.record import format_record, parse_record
 from parlour.server.store.address import find_database
 from tests.games.crokinole.reported import Round, reported_match
+from workshop.puzzles.__main__ import puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import click
 
 MATCH = reported_match((Round((3, 1)), Round((0, 2), (2, 1))), fixed_rounds=2, discs="nca")
 MEMORY = 2 * 2**30
@@ -43,22 +46,28 @@ READERS = {
     "picture": ["picture", "crokinole", "--record", "{}", "-o", "out.svg"],
     "print": ["print", "crokinole", "sheet", "{}", "-o", "out.pdf"],
     "verify": ["verify", "{}"],
-    "puzzles check": ["puzzles", "check", "{}"],
     "physics show": ["physics", "show", "{}"],
     "physics fit": ["physics", "fit", "{}"],
     "admin import": ["admin", "import", "{}", "--data", "store"],
     "agent": ["match", "castille", "{}:Bot", "novice", "-n", "1", "--workers", "0"],
 }
 
+BESIDE: dict[str, tuple[click.Command, list[str]]] = {"workshop.puzzles": (puzzles, ["check", "{}"])}
+"""The programs of the workshop that read a file."""
+ROOT = Path(__file__).parents[2]
+
 
 def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def parlour(*arguments: str, cwd: Path, stdin: object = subprocess.DEVNULL) -> subprocess.CompletedProcess[str]:
+def parlour(
+    *arguments: str, cwd: Path, stdin: object = subprocess.DEVNULL, module: str = "parlour"
+) -> subprocess.CompletedProcess[str]:
     done: subprocess.CompletedProcess[str] = subprocess.run(
-        [sys.executable, "-m", "parlour", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=stdin,  # type: ignore[call-overload]
         capture_output=True,
         text=True,
@@ -110,7 +119,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return here
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", [*READERS, *BESIDE])
 @pytest.mark.parametrize(
     "file", ["zero", "pipe", "folder", "socket", "deep", "objects", "latin", "huge", "gone", "loop"]
 )
@@ -118,17 +127,19 @@ def test_every_command_refuses_in_one_sentence(
     folder: Path, name: str, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    done = CliRunner().invoke(main, [part.format(f"./{file}.py") for part in READERS[name]], prog_name="parlour")
+    command, arguments = BESIDE[name] if name in BESIDE else (main, READERS[name])
+    done = CliRunner().invoke(command, [part.format(f"./{file}.py") for part in arguments], prog_name="parlour")
     assert isinstance(done.exception, SystemExit), done.exception
     assert done.exit_code in (1, 2)
     assert len(done.stderr.splitlines()[-1]) < 400
 
 
-@pytest.mark.parametrize("name", ["replay", "stats", "export --read", "physics fit", "puzzles check"])
+@pytest.mark.parametrize("name", ["replay", "stats", "export --read", "physics fit", *BESIDE])
 def test_standard_input_is_limited_too(folder: Path, name: str) -> None:
-    command = [part.format("-") for part in READERS[name]]
+    module, arguments = (name, BESIDE[name][1]) if name in BESIDE else ("parlour", READERS[name])
+    command = [part.format("-") for part in arguments]
     with Path("/dev/zero").open("rb") as endless:
-        words = one_sentence(parlour(*command, cwd=folder, stdin=endless))
+        words = one_sentence(parlour(*command, cwd=folder, stdin=endless, module=module))
     assert " bytes; a file " in words
     assert words.startswith(("standard input: ", "parlour: standard input: "))
 

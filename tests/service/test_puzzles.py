@@ -39,7 +39,7 @@ def tried(puzzle: Puzzle, game: Any, move: Any, hand: Hand) -> Tried:
 
 @pytest.fixture(autouse=True)
 def _made_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Puzzles((PUZZLE,), verdict, reply, lambda _: (), lambda puzzle: puzzle.proof, tried)
+    made = Puzzles((PUZZLE,), verdict, reply, tried)
     spec = dataclasses.replace(CROKINOLE, puzzles=made)
     monkeypatch.setattr(service, "game_named", lambda name: spec if name == "crokinole" else find_game(name))
     for kept in (service._puzzle_view, service._cards, service._solution):

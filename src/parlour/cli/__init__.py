@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
-from typing import Any
-
 import click
 
 from parlour import __version__
 from parlour.cli.bash import SHELLS
 from parlour.cli.lazy import LazyGroup
-from parlour.errors import ParlourError
-from parlour.interrupt import STATUS
-from parlour.reading import Lines
+from parlour.cli.plain_errors import PlainErrors
 
 __all__ = ["main"]
 
@@ -37,7 +30,7 @@ COMMANDS = {
     "calibrate": "Measure the hands of GAME against what is known of people.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
-    "puzzles": "Puzzles: find them in self-play, prove them, and look at them.",
+    "puzzles": "Puzzles: list them, show one, or the one of the day.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
     "physics": "Sliding discs: look at a shot, fit a material.",
     "warm": "Make the machine code of the physics, the bots and the engines ready.",
@@ -47,45 +40,8 @@ COMMANDS = {
 """Every command with the first sentence of its help, in the order in which a newcomer may need them."""
 
 
-class _Commands(LazyGroup):
+class _Commands(PlainErrors, LazyGroup):
     """Reports an error in one line."""
-
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
-        _write_what_can_be()
-        _read_lines()
-        try:
-            return super().invoke(ctx)
-        except ParlourError as error:
-            raise _Refused(str(error)) from error
-        except KeyboardInterrupt:
-            raise click.exceptions.Exit(STATUS) from None
-        except BrokenPipeError:  # the reader has closed the pipe
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the final flush would fail too
-            raise click.exceptions.Exit(1) from None
-        except OSError as error:
-            raise _Refused(f"{error.filename or 'the system'}: {error.strerror or error}") from error
-
-
-def _write_what_can_be() -> None:
-    """Print ? for characters that the output's encoding lacks: a file or a pipe on Windows is rarely UTF-8."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def _read_lines() -> None:
-    """Let no line of standard input be endless; a test that has replaced it keeps its own."""
-    if type(sys.stdin) is io.TextIOWrapper:
-        sys.stdin = Lines(sys.stdin.detach())
-
-
-class _Refused(click.ClickException):
-    """Print an error message without a traceback."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:  # noqa: ANN401 - click's signature
-        click.echo(f"parlour: {self.message}", file=file or sys.stderr)
 
 
 @click.group(

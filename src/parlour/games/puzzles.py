@@ -1,7 +1,7 @@
 """Puzzles: a position, something to find in it, and a proof that only this, or nothing as good, can be found.
 
-Puzzles are mined from self-play, and checked by another method than the one that mined them. The game's rules judge
-every attempt.
+`workshop/puzzles` mines them from self-play, and checks them by another method than the one that mined them. The game's
+rules judge every attempt.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import operator
 import tomllib
 from dataclasses import dataclass
 from random import Random
@@ -102,22 +101,15 @@ class Puzzles:
         verdict: how an attempt stands after the rulings on all of its moves, the opponent's replies included.
         reply: the opponent's move after the rulings so far, while the attempt is open; None when the visitor's seat
             plays on.
-        mine: the puzzles found in one game of self-play, by its seed. Equal seeds give equal puzzles.
-        check: proves a puzzle by another method than the one that mined it; what it found, in the words of
-            `Puzzle.proof`. Raises a ParlourError that says what is wrong.
         tried: in a flicking game: what comes of a flick in the position of a puzzle of one flick with a hand.
         options: the rules options under which all of them are played.
-        alike: what two puzzles share that are too much alike; mining keeps the first of them.
     """
 
     puzzles: tuple[Puzzle, ...]
     verdict: Callable[[Puzzle, Any, Rulings], Verdict]
     reply: Callable[[Puzzle, Any, Rulings], Any]
-    mine: Callable[[int], Sequence[Puzzle]]
-    check: Callable[[Puzzle], str]
     tried: Callable[[Puzzle, Any, Any, Hand], Tried] | None = None
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    alike: Callable[[Puzzle], str] = operator.attrgetter("name")
 
     def find(self, name: str) -> Puzzle | None:
         """The puzzle of that name."""

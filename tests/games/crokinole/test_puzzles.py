@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.flick import Aim, Flick
-from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.puzzles import PUZZLES
 from parlour.games.crokinole.puzzles.judging import gain, goal_of, standing
-from parlour.games.crokinole.puzzles.mining import LEAST, RATES, mine
 from parlour.games.puzzles import GRADES
 from parlour.players import EXACT
+from workshop.puzzles.crokinole.mining import RATES
 
 if TYPE_CHECKING:
     from parlour.games.puzzles import Puzzle, Verdict
@@ -48,7 +47,7 @@ def test_the_line_of_each_gains_exactly_what_is_asked_and_is_one_legal_flick(puz
     flick = SPEC.notation.parse_move(GAME, state, text)
     assert GAME.refusal(state, flick) is None
     gained = gain(GAME, state, GAME.played(state, flick))
-    assert gained == goal_of(puzzle) >= LEAST
+    assert gained == goal_of(puzzle)
     assert puzzle.explanation.endswith(f"That gains {gained} points.")
     assert attempted(puzzle, text) == "solved"
 
@@ -69,43 +68,6 @@ def test_another_flick_misses(puzzle: Puzzle) -> None:
     flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
     soft = dataclasses.replace(flick.aim, speed=0.2)
     assert attempted(puzzle, SPEC.notation.format_move(GAME, state, Flick(soft))) == "missed"
-
-
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
-def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
-    assert PUZZLES.check(puzzle) == puzzle.proof
-
-
-def test_what_was_tampered_with_is_refused() -> None:
-    puzzle = PUZZLES.puzzles[0]
-    state = SPEC.notation.parse_state(GAME, puzzle.position)
-    aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
-    open_shot = SPEC.notation.format_move(GAME, state, Flick(dataclasses.replace(aim, speed=0.3)))
-    for changes, why in (
-        ({"line": (open_shot,)}, "points, not"),
-        ({"line": (*puzzle.line, *puzzle.line)}, "one flick"),
-        ({"task": "Score."}, "Gain N points or more"),
-        ({"task": puzzle.task.replace(f"Gain {goal_of(puzzle)}", "Gain 400")}, "points, not 400"),
-    ):
-        with pytest.raises(ParlourError, match=why):
-            PUZZLES.check(dataclasses.replace(puzzle, **changes))
-
-
-def test_a_flick_that_is_not_the_best_idea_is_refused() -> None:
-    """An open twenty on a clear board is the best there is; a task that asks for less can be met in other ways."""
-    puzzle = PUZZLES.puzzles[0]
-    modest = dataclasses.replace(
-        puzzle,
-        position="1 maple 4 0-0 0-1 m1@0.15,0.05;w1@-0.15,0.1",
-        task="Gain 10 points or more with one flick.",
-        line=("0.0,-0.3048 >0.0 0.85",),
-    )
-    with pytest.raises(ParlourError, match=r"another idea|points, not 10"):
-        PUZZLES.check(modest)
-
-
-def test_equal_seeds_find_equal_puzzles() -> None:
-    assert mine(5) == mine(5) != ()
 
 
 def test_a_hand_makes_the_flick_about_as_often_as_its_grade_says() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from parlour.extras import Deferred
 from parlour.games.castille.puzzles.judging import reply, verdict
 from parlour.games.puzzles import Puzzles, read_puzzles
 
@@ -14,8 +13,6 @@ PUZZLES = Puzzles(
     puzzles=read_puzzles((files(__name__) / "puzzles.toml").read_text(encoding="utf-8")),
     verdict=verdict,
     reply=reply,
-    mine=Deferred(f"{__name__}.mining", "mine"),
-    check=Deferred(f"{__name__}.checking", "check"),
     options={"starter": "silver"},
 )
-"""Mined by `parlour puzzles mine castille --seed 1 --count 66`."""
+"""Mined by `python -m workshop.puzzles mine castille --seed 1 --count 66`."""

@@ -14,8 +14,6 @@ PUZZLES = Puzzles(
     puzzles=read_puzzles((files(__name__) / "puzzles.toml").read_text(encoding="utf-8")),
     verdict=verdict,
     reply=reply,
-    mine=Deferred(f"{__name__}.mining", "mine"),
-    check=Deferred(f"{__name__}.checking", "check"),
     tried=Deferred(f"{__name__}.trying", "tried"),
 )
-"""Mined by `parlour puzzles mine castle-croquetnole --seed 1 --count 66`."""
+"""Mined by `python -m workshop.puzzles mine castle-croquetnole --seed 1 --count 66`."""

@@ -14,8 +14,6 @@ PUZZLES = Puzzles(
     puzzles=read_puzzles((files(__name__) / "puzzles.toml").read_text(encoding="utf-8")),
     verdict=verdict,
     reply=reply,
-    mine=Deferred(f"{__name__}.mining", "mine"),
-    check=Deferred(f"{__name__}.checking", "check"),
     tried=Deferred(f"{__name__}.trying", "tried"),
 )
-"""Mined by `parlour puzzles mine crokinole --seed 1 --count 66`, which was stopped before the last two hard ones."""
+"""Mined by `python -m workshop.puzzles mine crokinole --seed 1 --count 66`, stopped before the last two hard ones."""

@@ -14,15 +14,15 @@ from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.candidates import proposed
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
-from parlour.games.castle_croquetnole.puzzles.checking import STEADY, check
 from parlour.games.castle_croquetnole.puzzles.judging import Goal, is_reached
-from parlour.games.castle_croquetnole.puzzles.scanning import coins_to_play
-from parlour.games.castle_croquetnole.puzzles.telling import explanation, hint, task
 from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import ALL, knight_of
 from parlour.games.puzzles import GRADES, Puzzle
 from parlour.players import UNLIMITED, by_hand
+from workshop.puzzles.castle_croquetnole.checking import STEADY, check
+from workshop.puzzles.castle_croquetnole.scanning import coins_to_play
+from workshop.puzzles.castle_croquetnole.telling import explanation, hint, task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,10 @@ from parlour.game import ParlourError
 from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.puzzles.judging import FLICKS, goal_of, is_reached, verdict
-from parlour.games.castle_croquetnole.puzzles.scanning import coins_to_play, grid, scan
 from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.intervals import wilson
+from workshop.puzzles.castle_croquetnole.scanning import coins_to_play, grid, scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole.puzzles.judging import Goal
-    from parlour.games.castle_croquetnole.puzzles.scanning import Scan
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.games.puzzles import Puzzle
+    from workshop.puzzles.castle_croquetnole.scanning import Scan
 
 __all__ = ["STEADY", "check"]
 

@@ -8,8 +8,8 @@ from parlour.game import plural
 from parlour.games.castille import notation
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.puzzles.answering import longest
-from parlour.games.castille.puzzles.checking import IN_WORDS
 from parlour.games.castille.rules.board import SEATS
+from workshop.puzzles.castille.checking import IN_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,12 +17,12 @@ from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Style, Thinker
-from parlour.games.crokinole.puzzles.checking import STEADY, check
 from parlour.games.crokinole.puzzles.judging import gain, goal_of, standing
-from parlour.games.crokinole.puzzles.telling import explanation, hint, task
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.puzzles import GRADES, Puzzle
 from parlour.players import EXACT, UNLIMITED
+from workshop.puzzles.crokinole.checking import STEADY, check
+from workshop.puzzles.crokinole.telling import explanation, hint, task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`parlour puzzles check`: puzzles are proved by another method than the one that found them."""
+"""`check`: puzzles are proved by another method than the one that found them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import click
 
 from parlour.cli import completing
 from parlour.cli.files import fault
-from parlour.cli.puzzles_reading import collection_of
+from parlour.cli.puzzles import collection_of
 from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.puzzles import game_in, read_puzzles
 from parlour.reading import STDIN, read_text
+from workshop.puzzles import miner_of
 
 if TYPE_CHECKING:
     from parlour.games.puzzles import Puzzle
@@ -30,8 +31,8 @@ __all__ = ["check"]
     Prints what the check finds of each. Ends with status 1 when one fails.
 
     \b
-    parlour puzzles check arithmetical-croquet
-    parlour puzzles check puzzles.toml --sample 5
+    python -m workshop.puzzles check arithmetical-croquet
+    python -m workshop.puzzles check puzzles.toml --sample 5
     """
 )
 @click.argument("where", metavar="FILE|GAME", shell_complete=completing.files_or_games)
@@ -64,7 +65,7 @@ class _Found(NamedTuple):
 def _proved(game: str, puzzle: Puzzle) -> _Found:
     """Prove one puzzle; runs in the executor's processes."""
     try:
-        return _Found(holds=True, words=collection_of(find_game(game)).check(puzzle))
+        return _Found(holds=True, words=miner_of(game).check(puzzle))
     except ParlourError as error:
         return _Found(holds=False, words=f"FAILED. {error}")
 
@@ -78,8 +79,7 @@ def _named(where: str) -> tuple[str, tuple[Puzzle, ...]]:
         raise ParlourError(f"{where} is neither a file nor a game ({', '.join(spec.name for spec in catalogue())})")
     try:
         text = read_text(path)
-        spec = find_game(game_in(text))
-        collection_of(spec)
-        return spec.name, read_puzzles(text)
+        miner_of(game := find_game(game_in(text)).name)
+        return game, read_puzzles(text)
     except ParlourError as error:
         raise ParlourError(fault(path, error)) from error

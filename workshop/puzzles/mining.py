@@ -1,4 +1,4 @@
-"""`parlour puzzles mine`: puzzles are looked for in self-play, in processes, until there are enough of each grade."""
+"""`mine`: puzzles are looked for in self-play, in processes, until there are enough of each grade."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from parlour.cli.arguments import SEED, game_argument
 from parlour.cli.files import write_whole
 from parlour.cli.stopping import executor_of, until_stopped
-from parlour.game import ParlourError
-from parlour.games import find_game
 from parlour.games.puzzles import GRADES, Puzzle, format_puzzles
+from workshop.puzzles import miner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Grade, Puzzles
+    from parlour.games.puzzles import Grade
+    from workshop.puzzles import Miner
 
 __all__ = ["mine"]
 
@@ -38,8 +38,8 @@ AHEAD = 8
     any number of processes. Progress is on standard error. Ends with status 1 when too few are found.
 
     \b
-    parlour puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
-    parlour puzzles mine castille --seed 7 --count 15 --workers 1
+    python -m workshop.puzzles mine arithmetical-croquet --seed 1 -o puzzles.toml
+    python -m workshop.puzzles mine castille --seed 7 --count 15 --workers 1
     """
 )
 @game_argument
@@ -55,14 +55,13 @@ AHEAD = 8
 def mine(
     spec: GameSpec[Any, Any, Any], seed: int, count: int, games: int, out: Path | None, workers: int | None
 ) -> None:
-    if spec.puzzles is None:
-        raise ParlourError(f"{spec.title} has no puzzles")
+    miner = miner_of(spec.name)
     shares: dict[Grade, int] = {
         grade: count // len(GRADES) + (place < count % len(GRADES)) for place, grade in enumerate(GRADES)
     }
     found = list[Puzzle]()
     with until_stopped() as work, executor_of(workers) as executor:
-        for puzzle in _found(spec.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games))):
+        for puzzle in _found(miner, shares, _mined(executor, spec.name, range(seed, seed + games))):
             found.append(puzzle)
     text = format_puzzles(spec.name, sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade)))
     if out is None:
@@ -88,12 +87,10 @@ def _mined(executor: Executor, game: str, seeds: range) -> Iterator[Sequence[Puz
 
 def _mine(game: str, seed: int) -> tuple[Puzzle, ...]:
     """The puzzles in one game; runs in the executor's processes."""
-    collection = find_game(game).puzzles
-    assert collection is not None  # noqa: S101 - asked before
-    return tuple(collection.mine(seed))
+    return tuple(miner_of(game).mine(seed))
 
 
-def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> Iterator[Puzzle]:
+def _found(miner: Miner, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> Iterator[Puzzle]:
     """The first puzzles of each grade that are not too much alike."""
     known, graded = set[str](), Counter["Grade"]()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -101,10 +98,10 @@ def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequen
         bars = {grade: progress.add_task(grade, total=share) for grade, share in shares.items()}
         for puzzles in mined:
             for puzzle in puzzles:
-                if graded[puzzle.grade] == shares[puzzle.grade] or collection.alike(puzzle) in known:
+                if graded[puzzle.grade] == shares[puzzle.grade] or miner.alike(puzzle) in known:
                     continue
                 yield puzzle
-                known.add(collection.alike(puzzle))
+                known.add(miner.alike(puzzle))
                 graded[puzzle.grade] += 1
                 progress.advance(bars[puzzle.grade])
             if graded == Counter(shares):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet import notation
 from parlour.games.arithmetical_croquet.bots import LEVELS, Foresight, solution_of
-from parlour.games.arithmetical_croquet.puzzles.checking import check
 from parlour.games.arithmetical_croquet.puzzles.judging import KEPT, hardest, quickest
-from parlour.games.arithmetical_croquet.puzzles.words import explanation, hint, task
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State
 from parlour.games.puzzles import Puzzle
 from parlour.players import UNLIMITED
+from workshop.puzzles.arithmetical_croquet.checking import check
+from workshop.puzzles.arithmetical_croquet.telling import explanation, hint, task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,12 +12,12 @@ from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.puzzles.answering import longest_word
-from parlour.games.castille.puzzles.checking import check
-from parlour.games.castille.puzzles.telling import explanation, hint, task
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import as_turn
 from parlour.games.puzzles import GRADES, Puzzle
 from parlour.players import UNLIMITED
+from workshop.puzzles.castille.checking import check
+from workshop.puzzles.castille.telling import explanation, hint, task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

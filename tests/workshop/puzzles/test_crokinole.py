@@ -1,0 +1,64 @@
+"""Mining and proving of puzzles of Crokinole: by seed, again to the last word, and not what is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour.flick import Flick
+from parlour.game import ParlourError
+from parlour.games import find_game
+from parlour.games.crokinole.puzzles import PUZZLES
+from parlour.games.crokinole.puzzles.judging import goal_of
+from workshop.puzzles.crokinole.checking import check
+from workshop.puzzles.crokinole.mining import LEAST, mine
+
+if TYPE_CHECKING:
+    from parlour.games.puzzles import Puzzle
+
+SPEC = find_game("crokinole")
+GAME = SPEC.new(PUZZLES.options)
+SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
+
+
+def test_each_asks_for_more_than_an_open_twenty() -> None:
+    assert min(map(goal_of, PUZZLES.puzzles)) >= LEAST > 20
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
+def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
+    assert check(puzzle) == puzzle.proof
+
+
+def test_what_was_tampered_with_is_refused() -> None:
+    puzzle = PUZZLES.puzzles[0]
+    state = SPEC.notation.parse_state(GAME, puzzle.position)
+    aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
+    open_shot = SPEC.notation.format_move(GAME, state, Flick(dataclasses.replace(aim, speed=0.3)))
+    for changes, why in (
+        ({"line": (open_shot,)}, "points, not"),
+        ({"line": (*puzzle.line, *puzzle.line)}, "one flick"),
+        ({"task": "Score."}, "Gain N points or more"),
+        ({"task": puzzle.task.replace(f"Gain {goal_of(puzzle)}", "Gain 400")}, "points, not 400"),
+    ):
+        with pytest.raises(ParlourError, match=why):
+            check(dataclasses.replace(puzzle, **changes))
+
+
+def test_a_flick_that_is_not_the_best_idea_is_refused() -> None:
+    """An open twenty on a clear board is the best there is; a task that asks for less can be met in other ways."""
+    puzzle = PUZZLES.puzzles[0]
+    modest = dataclasses.replace(
+        puzzle,
+        position="1 maple 4 0-0 0-1 m1@0.15,0.05;w1@-0.15,0.1",
+        task="Gain 10 points or more with one flick.",
+        line=("0.0,-0.3048 >0.0 0.85",),
+    )
+    with pytest.raises(ParlourError, match=r"another idea|points, not 10"):
+        check(modest)
+
+
+def test_equal_seeds_find_equal_puzzles() -> None:
+    assert mine(5) == mine(5) != ()
