@@ -14,10 +14,10 @@ from matplotlib.figure import Figure
 
 from docs.plots import DOT, FELT, INK, MUTED, STYLE, WOOD_TEXT
 from parlour.arena import Interval, wilson
-from parlour.games.crokinole.bots.calibrate import open_twenty, twenties
 from parlour.games.crokinole.bots.hands import HANDS, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import best_rate
 from parlour.players import Hand
+from workshop.calibration.crokinole import open_twenty, twenties
 
 FOLDER = Path(__file__).parent / "crokinole"
 ERRORS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)

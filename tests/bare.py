@@ -238,7 +238,6 @@ def what_needs_them_says_so() -> None:
     for arguments in (
         ("play", "castille", "--against", "club"),
         ("perft", "castille", "start", "2"),
-        ("calibrate", "crokinole"),
         ("physics", "show", "docs/scenes/take-out.json"),
         ("warm",),
     ):

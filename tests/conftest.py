@@ -24,7 +24,6 @@ SLOW = frozenset(
         "cli/test_admin.py",
         "cli/test_analyse.py::test_the_engine_plays_every_option",
         "cli/test_bot.py",
-        "cli/test_calibrate.py",
         "cli/test_cli.py::test_a_certificate_is_written_and_verified_and_an_altered_one_rejected",
         "cli/test_cli.py::test_solve_prints_json_with_the_promised_keys",
         "cli/test_completing.py",
@@ -131,6 +130,7 @@ SLOW = frozenset(
         "web",
         "webassembly",
         "workshop/puzzles",
+        "workshop/test_calibration.py",
     }
 )
 """Files, folders and tests with soaks, whole matches, servers, browsers, separate processes, or more than 0.4 s of the

@@ -19,7 +19,7 @@ def deferred() -> Iterator[Any]:
     """Every function with a lazy name."""
     for spec in catalogue():
         made = [level.make for level in spec.levels]
-        found = [spec.advise, spec.analyse, spec.census, spec.calibrate, *made, *(each.run for each in spec.warm_ups)]
+        found = [spec.advise, spec.analyse, spec.census, *made, *(each.run for each in spec.warm_ups)]
         for each in found:
             function = each.func if isinstance(each, partial) else each
             if isinstance(function, Deferred):

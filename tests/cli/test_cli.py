@@ -199,7 +199,7 @@ def test_match_prints_intervals_and_json() -> None:
     assert "casual, steady, expert, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
 
 
-@pytest.mark.parametrize("command", [("match", GAME, "casual", "casual"), ("play", GAME), ("calibrate", "crokinole")])
+@pytest.mark.parametrize("command", [("match", GAME, "casual", "casual"), ("play", GAME)])
 @pytest.mark.parametrize("seed", ["-1", str(2**128), "1.5", "lucky"])
 def test_a_seed_has_128_bits(command: tuple[str, ...], seed: str) -> None:
     said = run(*command, f"--seed={seed}", status=2).output

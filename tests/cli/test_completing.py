@@ -40,7 +40,7 @@ def test_commands_and_flags() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "match", "rules", "referee", "picture", "print", "leaderboard", "engine", "calibrate", "solve", "perft"],
+    ["play", "match", "rules", "referee", "picture", "print", "leaderboard", "engine", "solve", "perft"],
 )
 def test_games_wherever_a_game_is_named(command: str) -> None:
     assert completed(command, "") == GAMES

@@ -87,7 +87,6 @@ def test_a_match_between_bots_in_every_stage(*, after: float, everybody: bool) -
         [*MATCH, "--workers", "0"],
         ["solve", "arithmetical-croquet", "-o", "hoops=60", "--certificate", "never.json"],
         ["leaderboard", "arithmetical-croquet", "--agents", "casual,steady", "--games", "100000"],
-        ["calibrate", "crokinole", "--rounds", "10000"],
         ["perft", "arithmetical-croquet", "start", "60"],
         ["analyse", str(RECORD), "--seconds", "100"],
     ],
@@ -102,6 +101,7 @@ def test_every_long_command(arguments: list[str], tmp_path: Path) -> None:
     [
         ("workshop.puzzles", ["mine", "arithmetical-croquet", "--workers", "1", "-o", "never.toml"]),
         ("workshop.puzzles", ["check", "crokinole"]),
+        ("workshop.calibration", ["crokinole", "--rounds", "10000"]),
     ],
 )
 def test_long_commands_of_the_workshop(module: str, arguments: list[str], tmp_path: Path) -> None:

@@ -27,7 +27,6 @@ COMMANDS = {
     "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
     "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
     "bot": "Let a bot or your own agent play an open seat of a match on a server.",
-    "calibrate": "Measure the hands of GAME against what is known of people.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
     "puzzles": "Puzzles: list them, show one, or the one of the day.",

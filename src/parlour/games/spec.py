@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from parlour.games import analysis
-    from parlour.games.calibration import Calibration, Plan
     from parlour.games.drills import Drill
     from parlour.games.ladder import Ladder
     from parlour.games.lessons import Lesson
@@ -224,7 +223,6 @@ class GameSpec(Generic[G, S, M]):
         hands: for a flicking game: the hands that people can choose, without the exact one.
         usual_hand: for a flicking game: the name of the hand with which a person begins on the page; empty for the
             exact one.
-        calibrate: for a flicking game: measures how often its hands succeed.
         exports: by name, the foreign file formats in which a record can be written.
         arranging: sets up a position piece by piece; without it a position can only be typed.
         sheet: the score sheet of a state and the ruling that led to it; returns None if there is nothing to show yet.
@@ -277,7 +275,6 @@ class GameSpec(Generic[G, S, M]):
     flicking: Flicking[G, S, M] | None = None
     hands: tuple[HandPreset, ...] = ()
     usual_hand: str = ""
-    calibrate: Callable[[Plan], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None

@@ -9,12 +9,12 @@ import pytest
 
 from parlour.arena import Here, wilson
 from parlour.flick import FASTEST
-from parlour.games.calibration import Plan
 from parlour.games.castle_croquetnole import CastleCroquetnole, spec
-from parlour.games.castle_croquetnole.bots.calibrate import RANGES, calibrate, struck
 from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS, RATES, SPEED_SHARE, steady, strikes
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 from parlour.players import EXACT
+from workshop.calibration import Plan
+from workshop.calibration.castle_croquetnole import RANGES, calibrate, struck
 
 
 @pytest.mark.parametrize("name", RATES)
@@ -52,7 +52,7 @@ def test_better_hands_err_less() -> None:
 
 
 def test_calibration_stays_inside_its_ranges_and_can_fail() -> None:
-    """Two thousand flicks a hand, as `parlour calibrate castle-croquetnole` makes them."""
+    """Two thousand flicks a hand, as `python -m workshop.calibration` makes them."""
     found = calibrate(plan(2000, 7))
     (measure,) = found.measures
     for trial in measure.trials:

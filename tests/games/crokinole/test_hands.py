@@ -12,9 +12,16 @@ from hypothesis import strategies as st
 
 from parlour.arena import Here, wilson
 from parlour.flick import Aim, Flick
-from parlour.games.calibration import Plan
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.bots.calibrate import (
+from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
+from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
+from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.rules import Crokinole
+from parlour.games.crokinole.rules.board import BoardDisc, State
+from parlour.games.crokinole.rules.table import START_LINE, difficulty
+from parlour.players import EASY_SPEED, EXACT, Hand, by_hand
+from workshop.calibration import Plan
+from workshop.calibration.crokinole import (
     FOUL,
     OPEN,
     SHOT,
@@ -24,13 +31,6 @@ from parlour.games.crokinole.bots.calibrate import (
     open_twenty,
     twenties,
 )
-from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
-from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
-from parlour.games.crokinole.bots.position import Position
-from parlour.games.crokinole.rules import Crokinole
-from parlour.games.crokinole.rules.board import BoardDisc, State
-from parlour.games.crokinole.rules.table import START_LINE, difficulty
-from parlour.players import EASY_SPEED, EXACT, Hand, by_hand
 
 
 @pytest.mark.parametrize("preset", HANDS, ids=lambda preset: preset.name)
@@ -94,7 +94,7 @@ def plan(shots: int, rounds: int, seed: int) -> Plan:
 
 
 def test_open_twenties_stay_inside_their_ranges() -> None:
-    """Two thousand shots a hand, as `parlour calibrate crokinole` makes them; every bot's hand is among them."""
+    """Two thousand shots a hand, as `python -m workshop.calibration` makes them; every bot's hand is among them."""
     found, *_ = calibrate(plan(2000, 1, 7)).measures
     for trial in found.trials:
         made = wilson(trial.made, trial.tried)

@@ -59,7 +59,6 @@ spec = GameSpec(
     flicking=flicking,
     hands=HANDS,
     usual_hand="club",
-    calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     ladder=LADDER,
     lesson=LESSON,

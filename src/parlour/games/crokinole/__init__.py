@@ -65,7 +65,6 @@ spec = GameSpec(
     flicking=flicking,
     hands=HANDS,
     usual_hand="club",
-    calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
     ladder=LADDER,

@@ -1,15 +1,21 @@
-"""Calibration of a game's hands: measured success rates, with the expected ranges and their sources."""
+"""Calibration of a game's hands: measured success rates, with the expected ranges and their sources.
+
+`python -m workshop.calibration GAME` prints them. A game whose hands can miss has a module of its name here, with a
+function `calibrate`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workshop.games import module_for
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-__all__ = ["Calibration", "Measure", "Plan", "Trial"]
+__all__ = ["Calibration", "Measure", "Plan", "Trial", "calibration_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +87,10 @@ class Plan:
     seed: int
     executor: Executor
     progress: Callable[[str, int, int], None]
+
+
+def calibration_of(game: str) -> Callable[[Plan], Calibration] | None:
+    """What measures the hands of a game; None if it has none that can miss."""
+    module = module_for(game, __name__)
+    measure: Callable[[Plan], Calibration] | None = None if module is None else module.calibrate
+    return measure

@@ -1,4 +1,4 @@
-"""`parlour calibrate`: whether the hands of a game perform as their names say."""
+"""`python -m workshop.calibration`: whether the hands of a game perform as their names say."""
 
 from __future__ import annotations
 
@@ -10,32 +10,35 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from parlour import interrupt
 from parlour.arena import wilson
 from parlour.cli.arguments import SEED, game_argument
+from parlour.cli.plain_errors import PlainErrors
 from parlour.cli.stopping import executor_of
-from parlour.game import ParlourError
-from parlour.games.calibration import Plan
+from parlour.errors import ParlourError
+from workshop.calibration import Plan, calibration_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.games import GameSpec
-    from parlour.games.calibration import Calibration, Measure, Trial
+    from workshop.calibration import Calibration, Measure, Trial
 
 __all__ = ["calibrate"]
 
 
 @click.command(
+    cls=PlainErrors,
     help="""Measure the hands of GAME against what is known of people.
 
     Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
     range. Ends with status 1 if an interval lies outside its range.
 
     \b
-    parlour calibrate crokinole
-    parlour calibrate crokinole --rounds 200
-    parlour calibrate castle-croquetnole --shots 20000 --json
-    """
+    python -m workshop.calibration crokinole
+    python -m workshop.calibration crokinole --rounds 200
+    python -m workshop.calibration castle-croquetnole --shots 20000 --json
+    """,
 )
 @game_argument
 @click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots per hand.")
@@ -52,13 +55,14 @@ __all__ = ["calibrate"]
 def calibrate(
     spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
-    if spec.calibrate is None:
+    measure = calibration_of(spec.name)
+    if measure is None:
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
     with executor_of(workers) as executor:
         try:
-            found = spec.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+            found = measure(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:
             if progress.live.is_started:
                 progress.stop()
@@ -129,3 +133,7 @@ def _table(title: str, found: Calibration, measure: Measure) -> Table:
             "yes" if _inside(trial) else "no",
         )
     return table
+
+
+if __name__ == "__main__":
+    interrupt.run(lambda: calibrate(prog_name="python -m workshop.calibration"))

@@ -1,4 +1,4 @@
-"""`parlour calibrate`: the hands perform as their names say."""
+"""`python -m workshop.calibration`: the hands perform as their names say."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from parlour.cli import main
+from workshop.calibration.__main__ import calibrate
 
 RANGES = {"club": (0.45, 0.55), "competitor": (0.57, 0.63), "champion": (0.73, 0.75), "machine": (1.0, 1.0)}
 
 
 def run(*arguments: str, status: int = 0) -> Result:
-    done = CliRunner().invoke(main, ["calibrate", *arguments], prog_name="parlour")
+    done = CliRunner().invoke(calibrate, [*arguments])
     assert done.exit_code == status, done.output
     assert "Traceback" not in done.output
     return done
@@ -21,7 +21,7 @@ def run(*arguments: str, status: int = 0) -> Result:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_two_thousand_open_shots_of_every_hand_are_in_its_range(seed: int) -> None:
-    done = CliRunner().invoke(main, ["calibrate", "crokinole", "--json", "--rounds", "1", "--seed", str(seed)])
+    done = CliRunner().invoke(calibrate, ["crokinole", "--json", "--rounds", "1", "--seed", str(seed)])
     found, *_ = json.loads(done.stdout)["measures"]
     rates = {hand["hand"]: hand["rate"] for hand in found["hands"]}
     assert all(hand["tried"] == 2000 and hand["inside"] for hand in found["hands"])
@@ -32,7 +32,7 @@ def test_two_thousand_open_shots_of_every_hand_are_in_its_range(seed: int) -> No
 
 
 def test_the_tables_name_every_hand_its_interval_and_the_source() -> None:
-    done = CliRunner().invoke(main, ["calibrate", "crokinole", "--shots", "400", "--rounds", "2"])
+    done = CliRunner().invoke(calibrate, ["crokinole", "--shots", "400", "--rounds", "2"])
     assert all(name in done.stdout for name in ("novice", *RANGES))
     for words in ("open twenties", "shots in NCA rounds that were twenties", "fouls", "36.6 %", "Estimates", "["):
         assert words in " ".join(done.stdout.split())

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.flick import FASTEST, Aim
-from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.physics import Kind, Shot, shots_array, simulate_many
+from workshop.calibration import Calibration, Measure, Trial
 
 if TYPE_CHECKING:
-    from parlour.games.calibration import Plan
     from parlour.players import Hand
+    from workshop.calibration import Plan
 
 __all__ = ["RANGES", "calibrate", "struck"]
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from parlour.chance import chance, nth_seed
 from parlour.flick import Aim, Flick
-from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
@@ -20,14 +19,15 @@ from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.players import EXACT, ask, by_hand
+from workshop.calibration import Calibration, Measure, Trial
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from parlour.games.calibration import Plan
     from parlour.games.crokinole.rules.board import State
     from parlour.games.crokinole.rules.referee import Settled
     from parlour.players import Hand
+    from workshop.calibration import Plan
 
 __all__ = ["FOUL", "OPEN", "SHOT", "Counts", "calibrate", "count_round", "open_twenty", "twenties"]
 
