@@ -118,8 +118,8 @@ soakserver: $(VENV)/tools  ## run the server with bots and spectators and watch 
 	$(BIN)/python -m workshop.benchmarks.soak_server --minutes $(or $(MINUTES),60)
 
 curves: $(VENV)/tools  ## rebuild the tables of the universal curves
-	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
-	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
+	$(BIN)/python -m workshop.curves uniform -o src/parlour/physics/profiles/uniform.npz
+	$(BIN)/python -m workshop.curves ring -o src/parlour/physics/profiles/ring.npz
 
 plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations from the references
 	$(BIN)/python docs/plots.py

@@ -102,7 +102,6 @@ SLOW = frozenset(
         "physics/test_against_reference_walls.py",
         "physics/test_blows.py::test_groups_part_as_the_second_implementation_says",
         "physics/test_blows.py::test_whole_shots_on_two_things_at_once_end_as_the_reference_says",
-        "physics/test_fit.py",
         "physics/test_hard_cases.py::test_a_shot_that_hardly_any_friction_stops_is_given_up_in_words",
         "physics/test_motion.py",
         "physics/test_picture.py",
@@ -129,6 +128,7 @@ SLOW = frozenset(
         "test_values.py::test_every_share_of_an_analysis_is_a_chance",
         "web",
         "webassembly",
+        "workshop/fitting/test_fit.py",
         "workshop/puzzles",
         "workshop/test_calibration.py",
     }

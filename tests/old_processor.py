@@ -20,7 +20,7 @@ __all__ = ["environment"]
 MASKED = ("AVX", "AVX2", "AVX512F", "AVX512VL", "FMA", "FMA4")
 """Features that the C library (glibc 2.33 or later) must not use; its sin, cos, exp and log have variants for these."""
 TESTS = (
-    *("tests/physics", "tests/games", "tests/arena", "tests/cli"),
+    *("tests/physics", "tests/games", "tests/arena", "tests/cli", "tests/workshop"),
     *("tests/test_contract.py", "tests/test_flick.py", "tests/test_ledger.py", "tests/test_picture.py"),
 )
 """The tests of numerical results: physics, rules, records, bots. Server and page only pass them on."""

@@ -87,7 +87,6 @@ def test_the_rest() -> None:
     assert completed("rules", "crokinole", "cr-1")[:1] == ["CR-1"]
     assert "a4" in completed("print", "crokinole", "--paper", "")
     assert completed("print", "crokinole", "sh") == ["sheet"]
-    assert "crokinole-board" in completed("physics", "fit", "--base", "")
     assert completed("export", "--c") == ["--cmn"]
     assert {"club", "perfect"} <= set(completed("bot", ""))
     assert kinds("match", "castille", "./mi") == kinds("replay", "x") == {"file"}

@@ -25,6 +25,7 @@ from parlour.players import AgentError, find_agent
 from parlour.record import format_record, parse_record
 from parlour.server.store.address import find_database
 from tests.games.crokinole.reported import Round, reported_match
+from workshop.fitting.__main__ import fit
 from workshop.puzzles.__main__ import puzzles
 
 if TYPE_CHECKING:
@@ -47,12 +48,14 @@ READERS = {
     "print": ["print", "crokinole", "sheet", "{}", "-o", "out.pdf"],
     "verify": ["verify", "{}"],
     "physics show": ["physics", "show", "{}"],
-    "physics fit": ["physics", "fit", "{}"],
     "admin import": ["admin", "import", "{}", "--data", "store"],
     "agent": ["match", "castille", "{}:Bot", "novice", "-n", "1", "--workers", "0"],
 }
 
-BESIDE: dict[str, tuple[click.Command, list[str]]] = {"workshop.puzzles": (puzzles, ["check", "{}"])}
+BESIDE: dict[str, tuple[click.Command, list[str]]] = {
+    "workshop.puzzles": (puzzles, ["check", "{}"]),
+    "workshop.fitting": (fit, ["{}"]),
+}
 """The programs of the workshop that read a file."""
 ROOT = Path(__file__).parents[2]
 
@@ -134,7 +137,7 @@ def test_every_command_refuses_in_one_sentence(
     assert len(done.stderr.splitlines()[-1]) < 400
 
 
-@pytest.mark.parametrize("name", ["replay", "stats", "export --read", "physics fit", *BESIDE])
+@pytest.mark.parametrize("name", ["replay", "stats", "export --read", *BESIDE])
 def test_standard_input_is_limited_too(folder: Path, name: str) -> None:
     module, arguments = (name, BESIDE[name][1]) if name in BESIDE else ("parlour", READERS[name])
     command = [part.format("-") for part in arguments]

@@ -17,8 +17,8 @@ from scipy.special import hyp2f1
 
 import parlour.physics.profile
 from parlour.physics import CROKINOLE_BOARD, PROFILES, RING, UNIFORM, PhysicsError, Profile, Slide, slide
-from parlour.physics.curves import Ring, Uniform, make
 from parlour.physics.profile import GUESSES, SPLITS, Constant
+from workshop.curves import Ring, Uniform, make
 
 if TYPE_CHECKING:
     from collections.abc import Callable

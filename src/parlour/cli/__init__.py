@@ -31,7 +31,7 @@ COMMANDS = {
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
     "puzzles": "Puzzles: list them, show one, or the one of the day.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
-    "physics": "Sliding discs: look at a shot, fit a material.",
+    "physics": "Sliding discs: look at a shot.",
     "warm": "Make the machine code of the physics, the bots and the engines ready.",
     "serve": "Start the server: the page, the API and its description at /api/docs.",
     "admin": "Look after the matches of a server: list, end, delete, export, import, back up.",

@@ -24,7 +24,6 @@ __all__ = [
     "files_or_games",
     "games",
     "hands",
-    "materials",
     "option_values",
     "places",
     "presets",
@@ -116,13 +115,6 @@ def puzzle_names(context: click.Context, _parameter: click.Parameter, begun: str
     spec = _spec(context)
     puzzles = spec.puzzles.puzzles if spec and spec.puzzles else ()
     return _matching(((puzzle.name, f"{puzzle.grade}: {puzzle.task}") for puzzle in puzzles), begun)
-
-
-def materials(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
-    """The materials of discs and boards."""
-    from parlour.physics.material import MATERIALS  # noqa: PLC0415 - only this asks the physics
-
-    return _matching(((name, "") for name in MATERIALS), begun)
 
 
 def places(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:

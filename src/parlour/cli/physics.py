@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from parlour.cli.files import FILE
-from parlour.cli.physics_fit import fit
+from parlour.errors import ParlourError
 
 __all__ = ["physics"]
 
 
-@click.group(help="Sliding discs: look at a shot, fit a material.")
+@click.group(help="Sliding discs: look at a shot.")
 def physics() -> None:
     pass
 
@@ -54,4 +54,7 @@ def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool)
     run(scene, output, animated, as_json=as_json)
 
 
-physics.add_command(fit)
+@physics.command(hidden=True, context_settings={"ignore_unknown_options": True}, help="Says where it went.")
+@click.argument("_", nargs=-1)
+def fit(_: tuple[str, ...]) -> None:
+    raise ParlourError("fitting a material comes with parlour's source: there, python -m workshop.fitting MEASUREMENTS")

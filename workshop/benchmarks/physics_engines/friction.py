@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.physics.curves import Uniform
+from workshop.curves import Uniform
 
 if TYPE_CHECKING:
     from parlour.physics import Disc, Material

@@ -15,16 +15,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.fitting.estimates import FEW, SPREAD, Estimate, Trend, mean, ratio, student_t, trend
-from parlour.physics.fitting.measurements import KINDS
 from parlour.physics.laws import Rim
 from parlour.physics.material import CROKINOLE_BOARD, Material
 from parlour.physics.sliding import Slide, slide
+from workshop.fitting.estimates import FEW, SPREAD, Estimate, Trend, mean, ratio, student_t, trend
+from workshop.fitting.measurements import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from parlour.physics.fitting.measurements import Measurement
+    from workshop.fitting.measurements import Measurement
 
 __all__ = ["Fit", "fit_material"]
 
@@ -306,7 +306,7 @@ def _on_profile(found: Estimate, unit: Material) -> str:
     even = f", or on an even face of {1.5 * arm:.2f} of it" if 1.5 * arm <= 1.0 else ""
     return (
         f"{said}: the disc touches {where} than the profile {profile!r} says. It fits pressure on a ring of {arm:.2f} "
-        f"of the radius{even}; parlour.physics.curves makes such a profile. Stops with spin were judged by {profile!r}."
+        f"of the radius{even}; workshop.curves makes such a profile. Stops with spin were judged by {profile!r}."
     )
 
 

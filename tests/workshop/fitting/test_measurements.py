@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.fitting.measurements import (
+from workshop.fitting.measurements import (
     KINDS,
     LARGEST,
     TEMPLATE,

@@ -1,4 +1,4 @@
-"""`parlour physics fit`: a material from measurements on a real board."""
+"""`python -m workshop.fitting`: a material from measurements on a real board."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli import completing
+from parlour import interrupt
 from parlour.cli.files import FILE, fault
+from parlour.cli.plain_errors import PlainErrors
 from parlour.errors import ParlourError
+from parlour.physics.material import MATERIALS
 from parlour.reading import NotTextError, read_text
+from workshop.fitting.fit import fit_material
+from workshop.fitting.measurements import LARGEST, TEMPLATE, parse_measurements
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from parlour.physics.fitting.fit import Fit
-    from parlour.physics.fitting.measurements import Measurement
     from parlour.physics.material import Material
+    from workshop.fitting.fit import Fit
+    from workshop.fitting.measurements import Measurement
 
 __all__ = ["fit"]
 
 
 @click.command(
+    cls=PlainErrors,
     help="""Estimate friction and restitution from the CSV file MEASUREMENTS.
 
     Each number comes with its 95 % interval. Notes follow where they apply: outliers, too few rows,
@@ -33,9 +38,9 @@ __all__ = ["fit"]
     scene files hold it.
 
     \b
-    parlour physics fit --template > board.csv
-    parlour physics fit board.csv
-    """
+    python -m workshop.fitting --template > board.csv
+    python -m workshop.fitting board.csv
+    """,
 )
 @click.argument("file", metavar="[MEASUREMENTS]", required=False, type=FILE)
 @click.option(
@@ -43,20 +48,16 @@ __all__ = ["fit"]
     default="crokinole-board",
     show_default=True,
     metavar="MATERIAL",
-    shell_complete=completing.materials,
     help="Supplies the values that were not measured.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
 def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
-    from parlour.physics.fitting.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
-    from parlour.physics.fitting.measurements import TEMPLATE  # noqa: PLC0415 - likewise
-
     if template:
         click.echo(TEMPLATE, nl=False)
         return
     if file is None:
-        raise click.UsageError("name a file of measurements; parlour physics fit --template prints one to start from")
+        raise click.UsageError("name a file of measurements; --template prints one to start from")
     found = fit_material(_read(file), _base(base))
     if as_json:
         click.echo(msgspec.json.encode(found.summary()))
@@ -66,8 +67,6 @@ def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
 
 def _read(file: Path) -> tuple[Measurement, ...]:
     """The measurements in a file, which is read only if it is not too large."""
-    from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
-
     try:
         text = read_text(file, LARGEST, "a file of measurements")
     except NotTextError as error:
@@ -81,8 +80,6 @@ def _read(file: Path) -> tuple[Measurement, ...]:
 
 
 def _base(name: str) -> Material:
-    from parlour.physics.material import MATERIALS  # noqa: PLC0415 - likewise
-
     if name not in MATERIALS:
         raise ParlourError(f"there is no material {name!r}; there is {', '.join(MATERIALS)}")
     return MATERIALS[name]
@@ -100,3 +97,7 @@ def _show(found: Fit) -> None:
     for remark in found.remarks:
         notes.add_row("-", Text(remark))
     console.print(notes)
+
+
+if __name__ == "__main__":
+    interrupt.run(lambda: fit(prog_name="python -m workshop.fitting"))

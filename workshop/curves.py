@@ -1,4 +1,4 @@
-"""Make the universal curves of a contact profile: `python -m parlour.physics.curves --help`.
+"""Make the universal curves of a contact profile: `python -m workshop.curves --help`.
 
 A disc that slides and spins obeys, in units of its contact radius a and of mu g, with w = a * spin and eps = v / w,
 
@@ -514,7 +514,7 @@ def main() -> None:
     """Make the universal curves of a contact, and write them where `Profile.load` can read them."""
     shapes: dict[str, type[Uniform | Ring]] = {"uniform": Uniform, "ring": Ring}
     parser = argparse.ArgumentParser(
-        prog="python -m parlour.physics.curves", description="Make the universal curves of a contact."
+        prog="python -m workshop.curves", description="Make the universal curves of a contact."
     )
     parser.add_argument("contact", choices=shapes, help="where the disc touches the surface")
     parser.add_argument("--radius", type=float, help="contact radius as a share of the disc's (uniform: 1, ring: 0.9)")

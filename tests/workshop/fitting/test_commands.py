@@ -1,4 +1,4 @@
-"""`parlour physics fit`: what it prints, and what it refuses."""
+"""`python -m workshop.fitting`: what it prints, and what it refuses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
+from workshop.fitting.__main__ import fit
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "measurements.csv"
 
 
 def run(*arguments: str, status: int = 0) -> Result:
-    done = CliRunner().invoke(main, ["physics", "fit", *arguments], prog_name="parlour")
+    done = CliRunner().invoke(fit, [*arguments])
     assert done.exit_code == status, done.output
     assert "Traceback" not in done.output
     return done
@@ -80,3 +81,10 @@ def test_a_file_or_material_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "nowhere.csv" in run(str(tmp_path / "nowhere.csv"), status=2).output
     assert "'slate'; there is crokinole-board, card-table" in run(str(EXAMPLE), "--base", "slate", status=2).output
     assert "--template prints one to start from" in words(run(status=2).output)
+
+
+def test_the_command_that_it_was_says_where_it_is() -> None:
+    for arguments in ([], ["board.csv"], ["board.csv", "--base", "card-table", "--json"]):
+        done = CliRunner().invoke(main, ["physics", "fit", *arguments])
+        assert done.exit_code == 2
+        assert done.stderr.endswith("there, python -m workshop.fitting MEASUREMENTS\n")

@@ -16,15 +16,15 @@ from scipy import stats
 
 from parlour.physics import CARD_TABLE, CROKINOLE_BOARD, Disc, Kind, Material, Shot, Table, simulate, slide
 from parlour.physics.checks import PhysicsError
-from parlour.physics.fitting.estimates import Estimate, mean, ratio, student_t, trend
-from parlour.physics.fitting.fit import Fit, fit_material
-from parlour.physics.fitting.measurements import Measurement, parse_measurements
 from parlour.physics.laws import Rim
 from parlour.physics.profile import RING
 from parlour.physics.scene import format_scene, parse_scene
-from tests.physics.synthetic import RADIUS, RIM, TRUTH, Observer, example
+from tests.workshop.fitting.synthetic import RADIUS, RIM, TRUTH, Observer, example
+from workshop.fitting.estimates import Estimate, mean, ratio, student_t, trend
+from workshop.fitting.fit import Fit, fit_material
+from workshop.fitting.measurements import Measurement, parse_measurements
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "measurements.csv"
 ROUNDS = 400
 
 

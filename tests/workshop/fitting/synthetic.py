@@ -1,6 +1,6 @@
 """Measurements that nobody made: a known material, read with a phone camera's and a ruler's errors.
 
-`python -m tests.physics.synthetic > docs/measurements.csv` writes the worked example anew.
+`python -m tests.workshop.fitting.synthetic > docs/measurements.csv` writes the worked example anew.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from parlour.physics.fitting.measurements import Measurement, format_measurements
 from parlour.physics.laws import Rim
 from parlour.physics.material import CROKINOLE_BOARD, Material
 from parlour.physics.sliding import slide
+from workshop.fitting.measurements import Measurement, format_measurements
 
 RADIUS = 0.015875
 """Of every disc, m."""
@@ -131,8 +131,8 @@ HEAD = f"""\
 # of the speed, friction between rims {RIM.friction:g}. Reading errors are normal: {Observer.speed_error:.0%} \
 of speeds and spins, {Observer.time_error:.0%} of times,
 # {Observer.length_error:.0%} of lengths, {Observer.angle_error:g} degrees of angles; then rounded as written. Seed \
-{SEED} of tests/physics/synthetic.py.
-# Fit it: parlour physics fit docs/measurements.csv
+{SEED} of tests/workshop/fitting/synthetic.py.
+# Fit it: python -m workshop.fitting docs/measurements.csv
 """
 
 if __name__ == "__main__":
