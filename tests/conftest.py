@@ -131,6 +131,7 @@ SLOW = frozenset(
         "workshop/fitting/test_fit.py",
         "workshop/puzzles",
         "workshop/test_calibration.py",
+        "workshop/test_castille_player.py",
     }
 )
 """Files, folders and tests with soaks, whole matches, servers, browsers, separate processes, or more than 0.4 s of the

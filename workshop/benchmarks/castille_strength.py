@@ -36,13 +36,13 @@ from parlour.errors import ParlourError
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
-from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_word, to_state
 from parlour.match import Match, nth_seed
 from parlour.players import ask, choose_level
 from workshop.benchmarks.castille_matches import Chooser, Standing, load_openings, play_pair
+from workshop.players.castille.uct import Uct, UctSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,7 +26,7 @@ class Material:
         disc: the law of a disc's rim against the rim of another, such as a `Rim`.
         post: of a disc's rim against a post.
         block: of a disc's rim against a solid rectangle, and against a wall that names no other law.
-        profile: where a disc touches the surface (`UNIFORM`, `RING`, or one made by `parlour.physics.curves`).
+        profile: where a disc touches the surface (`UNIFORM`, `RING`, or one made by `workshop.curves`).
         gravity: m/s^2.
         sources: for each number, where it is from; "estimate" for one that nobody has measured.
 

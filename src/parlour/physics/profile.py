@@ -1,6 +1,6 @@
 """Where a disc touches the surface, and the universal curves of its motion.
 
-The curves are data, made by `python -m parlour.physics.curves`; this module only reads them. Those of `UNIFORM` and
+The curves are data, made by `python -m workshop.curves`; this module only reads them. Those of `UNIFORM` and
 `RING` are read when a simulation first asks for them: a table, and the rules of a game on it, need no NumPy.
 """
 
@@ -85,7 +85,7 @@ _ARRAYS = ("numbers", "cells", "guesses")
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """A contact profile with its two universal curves; see `parlour.physics.curves` for what the numbers mean.
+    """A contact profile with its two universal curves; see `workshop.curves` for what the numbers mean.
 
     Attributes:
         name: what it is called in a scene file.
@@ -143,7 +143,7 @@ class Profile:
                 return cls(str(file["name"]), file["numbers"], file["cells"], file["guesses"])
         except (OSError, ValueError, KeyError) as error:
             raise PhysicsError(
-                f"{path} is not a contact profile ({error}); make one with parlour.physics.curves"
+                f"{path} is not a contact profile ({error}); python -m workshop.curves makes one"
             ) from error
 
     def save(self, path: Path) -> None:

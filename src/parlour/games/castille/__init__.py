@@ -62,6 +62,5 @@ spec = GameSpec(
         WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.puzzles.proving", "warm")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
         WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
-        WarmUp("the generic player of Castille", Deferred("parlour.games.castille.engine.warming", "grow")),
     ),
 )

@@ -1,7 +1,7 @@
 """Motion: how far a disc slides, how fast, how it turns - exactly, at any time until it stops.
 
 Speeds are m/s; w is the speed of the contact circle. Inside, the universal curves count in units of mu g, which is the
-piece's `brake`, and of a scale that each piece of track carries. Sources: `parlour.physics.curves`. A curve's cell is
+piece's `brake`, and of a scale that each piece of track carries. Sources: `workshop.curves`. A curve's cell is
 found by the bits of the time to go, so that no logarithm is needed.
 """
 

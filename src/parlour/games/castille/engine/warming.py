@@ -11,12 +11,11 @@ from parlour.games.castille.engine.following import AFTER, play_on
 from parlour.games.castille.engine.notes import ROOM
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
-from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
-__all__ = ["count", "follow", "grow", "look", "place"]
+__all__ = ["count", "follow", "look", "place"]
 
 POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
 """One peg each: a small search."""
@@ -50,8 +49,3 @@ def follow() -> None:
     now, none = situation(POSITION), np.zeros(0, np.int64)
     after, keys, turns = (np.zeros(size, np.int64) for size in (len(AFTER), 1, ROOM))
     play_on(now.position, now.side, now.quiet, none, none, 100, after, keys, turns)
-
-
-def grow() -> None:
-    """Play one simulation from a position."""
-    Uct(UctSettings(room=1 << 10), seed=1).choose(situation(POSITION), simulations=1)

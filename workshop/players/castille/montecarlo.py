@@ -11,8 +11,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.lots import some
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
@@ -22,6 +20,7 @@ from parlour.kernels.mathematics import exponential
 from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from parlour.games.castille.rules.batch.position import Position

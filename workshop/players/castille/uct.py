@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castille.engine.montecarlo import (
+from parlour.games.castille.engine.weights import WEIGHTS
+from workshop.players.castille.montecarlo import (
     CHANCE,
     CUT,
     DEEPEST,
@@ -21,7 +22,6 @@ from parlour.games.castille.engine.montecarlo import (
     Tree,
     grow,
 )
-from parlour.games.castille.engine.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from parlour.games.castille.engine.situation import Situation

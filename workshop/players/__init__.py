@@ -1,0 +1,1 @@
+"""Players that nobody plays against: those with which our own are compared."""
