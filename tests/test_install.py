@@ -51,6 +51,8 @@ def test_the_source_comes_with_tests_docs_and_the_built_page(published: Path) ->
         "docs/index.md",
         "docs/page.png",
         "workshop/benchmarks/shape.py",
+        "workshop/emission/native.py",
+        "workshop/puzzles/castille/mining.py",
         "src/parlour/server/page/index.html",
         "web/src/main.tsx",
         *("CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Makefile", "requirements-dev.lock"),

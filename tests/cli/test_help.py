@@ -37,7 +37,10 @@ def test_every_help_text_is_kept_without_docstrings() -> None:
     assert "Prints each bot's wins and its score with a 95 % interval" in kept
 
 
-@pytest.mark.parametrize("module", ["parlour", "workshop.curves", "workshop.emission", "workshop.fitting"])
+ROOMS = ("calibration", "curves", "emission", "fitting", "puzzles")
+
+
+@pytest.mark.parametrize("module", ["parlour", *(f"workshop.{room}" for room in ROOMS)])
 def test_a_module_that_is_run_explains_itself_without_docstrings(module: str) -> None:
     helps = [
         subprocess.run([sys.executable, *flags, "-m", module, "--help"], capture_output=True, text=True, check=True)
