@@ -3,10 +3,10 @@ import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
-  "physics": "58c77fc929bd6049",
+  "physics": "edd1b5a9add9e6df",
   "castille": "67ef449e5ca3d22e",
-  "crokinole": "adfe9c73a3fa51cf",
-  "castle_croquetnole": "2c988a7920097f51",
+  "crokinole": "86f2bd791752074a",
+  "castle_croquetnole": "114360cc4d5c54f1",
 } as const;
 
 /** By module and export: its flattened arguments. */
