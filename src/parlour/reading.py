@@ -22,7 +22,9 @@ __all__ = [
     "NotTextError",
     "check_nesting",
     "check_regular",
+    "json_fault",
     "read_text",
+    "value_at_fault",
 ]
 
 STDIN = Path("-")
@@ -53,6 +55,7 @@ QUOTED = re.compile(
 )
 """Texts and comments of JSON and of TOML, in which a bracket is only a letter."""
 NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+NEWLINE, LINE_END = b"\n", "\n"
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
@@ -137,6 +140,30 @@ def check_nesting(text: str) -> None:
     deepest = max(accumulate(map(STEPS.__getitem__, brackets)), default=0)
     if deepest > DEEPEST:
         raise NestingError(f"its brackets are nested far too deep: {deepest} are open at once, {DEEPEST} is the limit")
+
+
+def value_at_fault(error: Exception) -> tuple[str, str]:
+    """What msgspec finds wrong with a value, and the path to it, `discs[3].radius`; empty if it names none.
+
+    Its errors have the path in their message alone, so this is the one place that reads it there.
+    """
+    said, _, path = str(error).partition(" - at `$")
+    return said, path.rstrip("`").lstrip(".")
+
+
+def json_fault(raw: bytes, error: Exception) -> str:
+    r"""What msgspec finds wrong with JSON, with the line and the column in letters in place of the byte.
+
+    >>> json_fault(b'{"a":\n  ?', ValueError("JSON is malformed: invalid character (byte 8)"))
+    'JSON is malformed: invalid character, line 2, column 3'
+    """
+    if not raw.strip():
+        return "the file is empty"
+    said, _, tail = str(error).partition(" (byte ")
+    if not tail:
+        return f"{said} (lines: {raw.rstrip().count(NEWLINE) + 1})"
+    before = raw[: int(tail.rstrip(")"))].decode(errors="replace")
+    return f"{said}, line {before.count(LINE_END) + 1}, column {len(before) - before.rfind(LINE_END)}"
 
 
 def _read(path: Path, largest: int, what: str) -> bytes:

@@ -22,7 +22,7 @@ from parlour.game import (
     Seat,
 )
 from parlour.names import distinct_names, known_name, plain_name
-from parlour.reading import NestingError, check_nesting
+from parlour.reading import NestingError, check_nesting, json_fault, value_at_fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -160,11 +160,11 @@ def parse_record(text: str | bytes) -> Record:
         check_nesting(raw.decode(errors="replace"))
         return msgspec.json.decode(raw, type=Record)
     except msgspec.ValidationError as error:
-        raise RecordError(f"not a record: {_in_words(str(error))}") from error
+        raise RecordError(f"not a record: {_in_words(error)}") from error
     except NestingError as error:
         raise RecordError(f"not a record: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(f"not JSON: {_with_line(raw, str(error))}") from error
+        raise RecordError(f"not JSON: {json_fault(raw, error)}") from error
 
 
 def format_record(record: Record) -> str:
@@ -266,23 +266,10 @@ def _same_game(game: Game[Any, Any], record: Record) -> None:
         raise RecordError(f"seat {record.resigned} resigns, but there are only {len(game.seats)}")
 
 
-def _in_words(error: str) -> str:
+def _in_words(error: msgspec.ValidationError) -> str:
     """Reword the decoder's path, `$.turns[3].seat`, for people who look for it in the file."""
-    head, _, path = error.partition(" - at `$")
-    if not path:
-        return head
-    return f"{head} - at {path.rstrip('`').lstrip('.') or 'the top'} (counted from 0)"
-
-
-def _with_line(raw: bytes, error: str) -> str:
-    """Turn the decoder's byte offset into a line and a column."""
-    head, _, tail = error.partition(" (byte ")
-    if not tail:
-        return error if raw.strip() else "the file is empty"
-    offset = int(tail.rstrip(")"))
-    line = raw.count(b"\n", 0, offset) + 1
-    column = offset - (raw.rfind(b"\n", 0, offset) + 1) + 1
-    return f"{head}, line {line}, column {column}"
+    said, path = value_at_fault(error)
+    return f"{said} - at {path} (counted from 0)" if path else said
 
 
 def _check_remarks(game: Game[Any, Any], record: Record) -> None:

@@ -195,7 +195,7 @@ def _text(**parts: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the text is empty"),
+        ("", "the file is empty"),
         ('{\n  "title": "",,\n}', "line 2, column 15"),
         ('{"title": "é", ,', "line 1, column 16"),
         ("[]", r"the scene: expected an object \{...\}, got a list"),

@@ -28,7 +28,7 @@ from parlour.physics.table import (
     Table,
     Wall,
 )
-from parlour.reading import NestingError, check_nesting
+from parlour.reading import NestingError, check_nesting, json_fault, value_at_fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,11 +122,11 @@ def parse_scene(text: str) -> ShotScene:
         check_nesting(text)
         file = msgspec.json.decode(text, type=_FILE)
     except msgspec.ValidationError as error:
-        raise PhysicsError(_in_words(str(error))) from error
+        raise PhysicsError(_in_words(error)) from error
     except NestingError as error:
         raise PhysicsError(str(error)) from error
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise PhysicsError(f"not JSON: {_with_line(text, str(error))}") from error
+        raise PhysicsError(f"not JSON: {json_fault(text.encode(errors='surrogatepass'), error)}") from error
     lists: dict[str, Any] = {
         name: [_made(kind, part, f"{name}[{place}]") for place, part in enumerate(getattr(file, name))]
         for name, kind in LISTS.items()
@@ -187,7 +187,7 @@ def _law(given: dict[str, Any], where: str) -> ContactLaw:
     try:
         part = msgspec.convert(numbers, _LAWS[name])
     except msgspec.ValidationError as error:
-        raise PhysicsError(_in_words(str(error), where, law)) from error
+        raise PhysicsError(_in_words(error, where, law)) from error
     return _made(law, part, where)
 
 
@@ -273,13 +273,13 @@ _WORDS = {
 _PARTS = LISTS | {"ditch": Ditch, "shot": Shot, "material": Material}
 
 
-def _in_words(error: str, within: str = "", law: type | None = None) -> str:
+def _in_words(error: msgspec.ValidationError, within: str = "", law: type | None = None) -> str:
     """The decoder's refusal with the place first: `discs[3].radius: expected a number, got a text`.
 
     A contact law is decoded by itself; then `within` says where it stands.
     """
-    said, _, path = error.partition(" - at `$")
-    where = (within + path.rstrip("`")).lstrip(".")
+    said, path = value_at_fault(error)
+    where = ".".join(filter(None, (within, path)))
     said = re.sub(r"`([a-z|]+(?: \| [a-z]+)*)`", lambda types: _types(types[1]), said.removeprefix("Object "))
     said = re.sub(r"`(\w+)`", r"'\1'", said)
     said = said.replace("contains unknown", "unknown").replace("missing required field", "missing field")
@@ -306,13 +306,3 @@ def _allowed(where: str, said: str, law: type | None) -> str:
         named = (field.name for kind in SHAPES[last].values() for field in fields(kind))
         known = list(dict.fromkeys(["shape", *named]))
     return f"; its fields are {', '.join(known)}"
-
-
-def _with_line(text: str, error: str) -> str:
-    """Turn the decoder's byte offset into a line and a column."""
-    said, _, tail = error.partition(" (byte ")
-    if not tail:
-        return error if text.strip() else "the text is empty"
-    before = text.encode()[: int(tail.rstrip(")"))].decode(errors="ignore")
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return f"{said}, line {line}, column {column}"

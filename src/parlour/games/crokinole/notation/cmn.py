@@ -31,7 +31,7 @@ from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.names import distinct_names, known_name, plain_line
-from parlour.reading import NestingError, check_nesting
+from parlour.reading import NestingError, check_nesting, json_fault, value_at_fault
 from parlour.record import RecordError, format_record, player_names, replay
 from parlour.scene import Sheet
 
@@ -74,7 +74,6 @@ VERSION = "1.0"
 TEAMS, PARTNERS = ("team 1", "team 2"), ("first", "second")
 MATCHES = UUID("6f0d2b1e-3c57-4a83-9b1f-5e7a0c94d2a6")
 """The name space in which a record's text gives its match an id; it must never change."""
-NEWLINE = b"\n"
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z", re.ASCII)
 
 Side: TypeAlias = Literal[0, 1]
@@ -258,9 +257,9 @@ def parse_cmn(text: str) -> Entry | Batch:
             raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
         return msgspec.json.decode(raw, type=Batch) if head.batch else msgspec.json.decode(raw, type=Entry)
     except msgspec.ValidationError as error:
-        raise CmnError(f"not CMN {VERSION}: {_in_words(str(error))}") from error
+        raise CmnError(f"not CMN {VERSION}: {_in_words(error)}") from error
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise CmnError(f"not JSON: {_with_line(raw, str(error))}") from error
+        raise CmnError(f"not JSON: {json_fault(raw, error)}") from error
     except NestingError as error:
         raise CmnError(f"not CMN {VERSION}: {error}") from error
 
@@ -300,25 +299,13 @@ def format_cmn(content: Entry | Batch) -> str:
     return msgspec.json.format(raw, indent=2).decode() + "\n"
 
 
-def _in_words(error: str) -> str:
+def _in_words(error: msgspec.ValidationError) -> str:
     """The decoder's complaint with its place, `$.match.games[3].winner`, and what is allowed there."""
-    said, _, path = error.partition(" - at `$")
-    place = path.rstrip("`").lstrip(".")
+    said, place = value_at_fault(error)
     field = re.sub(r"\[.*?\]", "", place).rpartition(".")[2]
     allowed = f"; it is {ALLOWED[field]}" if field in ALLOWED else ""
     counted = " (counted from 0)" if "[" in place else ""
     return f"{said} - at {place or 'the top'}{counted}{allowed}"
-
-
-def _with_line(raw: bytes, error: str) -> str:
-    """The decoder's byte offset as a line and a column."""
-    said, _, tail = error.partition(" (byte ")
-    if not tail:
-        return f"{error} (lines: {raw.rstrip().count(NEWLINE) + 1})" if raw.strip() else "the file is empty"
-    offset = int(tail.rstrip(")"))
-    before = raw.rfind(NEWLINE, 0, offset)
-    line = raw.count(NEWLINE, 0, offset) + 1
-    return f"{said}, line {line}, column {offset - before}"
 
 
 # --- from a record ----------------------------------------------------------------------------------------------
