@@ -1,26 +1,17 @@
 // Setting up a match: who sits where, and under which rules.
 import { useSignal } from "@preact/signals";
-import { api, Refused } from "../api";
-import { useCard } from "../lobby";
+import { api } from "../api";
 import { lastLevel, ownName, remember } from "../memory";
-import { announce } from "../announce";
 import { ClockField } from "../parts/clockfield";
-import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { personWish, Seats } from "../parts/seats";
+import { useSubmit } from "../parts/submitting";
 import { go } from "../router";
 import type { Clock, Created, GameCard, NewMatch, SeatWish } from "../wire";
-import { refusalInWords } from "../words";
-import { Nowhere } from "./nowhere";
+import { FormPage } from "./formpage";
 
 export function NewMatchPage({ game }: { readonly game: string }) {
-  const card = useCard(game);
-  if (card.value === null) return <Nowhere words="There is no such game here." />;
-  return (
-    <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Loading …" />}</Paper>
-    </PageLayout>
-  );
+  return <FormPage game={game} title={(card) => `New table - ${card?.title ?? "parlour"}`} form={Form} />;
 }
 
 /** The visitor first, and bots of the last level on the other seats: pressing the button is enough to play. */
@@ -43,24 +34,12 @@ function Form({ card }: { readonly card: GameCard }) {
   const aids = useSignal(false);
   const clock = useSignal<Clock | null>(null);
   const ownClock = useSignal(false);
-  const busy = useSignal(false);
-  const trouble = useSignal("");
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    trouble.value = "";
+  const { busy, trouble, submit } = useSubmit(async () => {
     ownName.set(name.value);
     const bot = wishes.value.find(({ kind }) => kind === "bot");
     if (bot) lastLevel.set(card.name, bot.level ?? "");
-    try {
-      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value, clock: clock.value }));
-    } catch (error) {
-      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
-      announce(trouble.value, "assertive");
-      busy.value = false;
-    }
-  };
+    arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value, clock: clock.value }));
+  });
   const seats = seatsUnder(card, values.value);
   const seatThem = (count: string): void => {
     values.value = { ...values.value, [card.seated_by]: Number(count) };
@@ -68,7 +47,7 @@ function Form({ card }: { readonly card: GameCard }) {
     wishes.value = fresh.map((wish, seat) => wishes.value[seat] ?? wish);
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <h1>{card.title}</h1>
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />

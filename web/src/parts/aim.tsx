@@ -1,5 +1,5 @@
 // The panel that aims: buttons, sliders and keys for the same aim that the board shows.
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useBar } from "../bar";
 import { directionInWords, editByKey, isDialogOpen, meetingInWords, speedInWords } from "../board";
@@ -90,27 +90,29 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
       >
         {armed ? "Enter flicks" : "Flick"}
       </button>
-      <button
-        type="button"
-        class="icon-text"
-        aria-label="Target before"
-        aria-disabled={off}
-        aria-keyshortcuts="["
-        onClick={() => hand.next(-1)}
-      >
+      <TargetButton name="Target before" shortcut="[" off={off} go={() => hand.next(-1)}>
         <span aria-hidden="true">‹</span> Target
-      </button>
-      <button
-        type="button"
-        class="icon-text"
-        aria-label="Target after"
-        aria-disabled={off}
-        aria-keyshortcuts="]"
-        onClick={() => hand.next(1)}
-      >
+      </TargetButton>
+      <TargetButton name="Target after" shortcut="]" off={off} go={() => hand.next(1)}>
         Target <span aria-hidden="true">›</span>
-      </button>
+      </TargetButton>
     </div>
+  );
+}
+
+interface TargetButtonProps {
+  readonly name: string;
+  readonly shortcut: string;
+  readonly off: boolean;
+  readonly go: () => void;
+  readonly children: ComponentChildren;
+}
+
+function TargetButton({ name, shortcut, off, go, children }: TargetButtonProps) {
+  return (
+    <button type="button" class="icon-text" aria-label={name} aria-disabled={off} aria-keyshortcuts={shortcut} onClick={go}>
+      {children}
+    </button>
   );
 }
 
