@@ -20,7 +20,7 @@ import { PlacePanel } from "../parts/place";
 import { Purpose } from "../parts/purpose";
 import { Playback } from "../parts/playback";
 import { Ruling } from "../parts/ruling";
-import { Sharing } from "../parts/sharing";
+import { Sharing } from "../share/sharing";
 import { ScoreBar } from "../parts/scorebar";
 import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
@@ -38,7 +38,7 @@ import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
 import { Unplayable } from "./unplayable";
 
-const AfterLadderMatch = later(() => import("../ladder").then((found) => found.AfterLadderMatch));
+const AfterLadderMatch = later(() => import("../ladder/after").then((found) => found.AfterLadderMatch));
 const AimViews = later(() => import("../trials").then((found) => found.AimViews));
 const Champion = later(() => import("../trials").then((found) => found.Champion));
 
@@ -130,7 +130,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     if (!over || !facts) return;
     const mine = new Set(facts.seats.filter(({ yours }) => yours).map(({ seat }) => seat));
     // Without an answer it is noted when the match is opened again.
-    if (shown.result) import("../profile").then(({ note }) => note(session.id, mine)).catch(() => undefined);
+    if (shown.result) import("../profile/note").then(({ note }) => note(session.id, mine)).catch(() => undefined);
     // The button that resigns is far below the board.
     if (!isSeen(heading.current)) scrollTo({ top: 0 });
     // The buttons go when the match ends; the focus must not go with them.

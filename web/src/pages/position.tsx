@@ -14,7 +14,7 @@ import { Seats } from "../parts/seats";
 import { Sections } from "../parts/words";
 import { address } from "../router";
 import { TryIt } from "../trials/tryit";
-import { arriveAt, newMatch, seatsUnder } from "./new";
+import { arriveAt, newMatch, seatsUnder } from "../parts/setup";
 import type { Arranged, GameCard, SeatWish, Setting } from "../wire";
 import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";

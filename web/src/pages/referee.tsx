@@ -4,12 +4,12 @@ import { api } from "../api";
 import { sheets } from "../memory";
 import { NameField } from "../parts/namefield";
 import { Options, presetOf, type OptionValues } from "../parts/options";
+import { HowMany, seatsUnder } from "../parts/setup";
 import { useSubmit } from "../parts/submitting";
 import { go } from "../router";
 import type { GameCard } from "../wire";
 import { capital } from "../words";
 import { FormPage } from "./formpage";
-import { HowMany, seatsUnder } from "./new";
 
 export function RefereePage({ game }: { readonly game: string }) {
   return <FormPage game={game} title={(card) => `Referee ${card?.title ?? "a game"}`} form={Form} />;
