@@ -155,7 +155,7 @@ lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependen
 		--no-annotate --custom-compile-command "make lock" --quiet $(if $(FRESH),--upgrade) -o requirements-dev.lock
 
 clean:  ## remove everything that was built and installed
-	rm -rf $(VENV) web/node_modules src/parlour/server/page build dist
+	rm -rf $(VENV) web/node_modules src/parlour/server/page src/parlour/games/*/page/*.js build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "parlour needs Python 3.11 or later with venv (Debian: apt install python3-venv)."; exit 1; }

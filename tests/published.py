@@ -11,7 +11,9 @@ from pathlib import Path
 __all__ = ["ROOT", "clean", "publish"]
 
 ROOT = Path(__file__).parents[1]
-LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "page", "__pycache__", ".*_cache", ".hypothesis")
+LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
+BUILT = ROOT / "src" / "parlour" / "server" / "page", *(ROOT / "src" / "parlour" / "games").glob("*/page/*.js")
+"""What the build makes: it is left out too."""
 
 
 def clean() -> dict[str, str]:
@@ -25,9 +27,15 @@ def publish(folder: Path) -> Path:
     The build writes the page and installs the page's packages, so it works on a copy. A server may be using this
     folder's page at the time, and `node_modules` may be a link.
     """
-    source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
+    source = shutil.copytree(ROOT, folder / "source", ignore=_left_out)
     command = [sys.executable, "-m", "build", "--outdir", str(folder), str(source)]
     done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    """What is not copied of a folder."""
+    built = {name for name in names if Path(folder, name) in BUILT}
+    return shutil.ignore_patterns(*LEFT_OUT)(folder, names) | built

@@ -86,3 +86,14 @@ def test_typescript_is_read_too(tmp_path: Path) -> None:
     """
     (pair,) = found(tmp_path, one_ts=body.format("add", "values"), two_tsx=indent(body.format("count", "discs"), " "))
     assert pair.lines == 7
+
+
+def test_the_fields_of_an_interface_do_not_count(tmp_path: Path) -> None:
+    fields = "".join(
+        f"  readonly {name}?: number;\n  readonly {name}s: {name}[];\n  {name}Of: ({name}: number) => string;\n"
+        for name in ("one", "two", "three")
+    )
+    text = f"interface Both {{\n{fields}}}\n"
+    assert found(tmp_path, one_ts=text, two_ts=text) == []
+    logic = "".join(f"  {name}.set({name});\n  return {name} ? {name} : 1;\n  {name}();\n" for name in ("one", "two"))
+    assert len(found(tmp_path, one_ts=logic, two_ts=logic)) == 1

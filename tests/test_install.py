@@ -79,22 +79,28 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         }
     assert licence == (ROOT / "LICENSE").read_bytes()
     ours = {
+        "after",
         "analyst",
         "chunk",
         "effects",
         "kernels",
         "ladder",
+        "lesson",
+        "note",
+        "panel",
         "parlour",
+        "position",
+        "practice",
         "profile",
         "puzzles",
         "qr",
         "referee",
-        "share",
+        "sheet",
         "stats",
         "trainer",
         "trials",
     }
-    alone = {"parlour-board.js", "sw.js"}
+    alone = {"engine.js", "parlour-board.js", "sw.js"}
     assert bundled == {*alone, *ours, "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"}
     sections = dict(re.findall(r"^={80}\n(\S+) [\d.]+\n(.*?)(?=^={80}$|\Z)", notices, re.MULTILINE | re.DOTALL))
     assert sections.keys() >= {"gifenc", "preact", "@preact/signals", "@preact/signals-core", "qr", "swagger-ui-dist"}
@@ -102,6 +108,15 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         assert "Copyright" in text, name
         assert "WITHOUT WARRANTY" in text or "WITHOUT WARRANTIES" in text, name
     assert "react-dom" in sections["swagger-ui-dist"], "what is bundled into a bundle"
+
+
+def test_the_wheel_has_what_the_page_loads_of_each_game(wheel: Path) -> None:
+    with ZipFile(wheel) as opened:
+        names = {
+            name.removeprefix("parlour/games/") for name in opened.namelist() if re.search(r"games/\w+/page/", name)
+        }
+    modules = {f"{game}/page/{game}.wasm" for game in ("castille", "castle_croquetnole", "crokinole")}
+    assert names == {*modules, "castille/page/engine.js"}
 
 
 def test_the_readme_can_be_read_anywhere(wheel: Path) -> None:

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { buildWorker, outputOf, shared } from "./kernels.mjs";
+import { buildEngines, buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -121,6 +121,28 @@ const writeDocument = {
   },
 };
 
+/**
+ * What the first page loads stays together. Files are split by who needs them, so each part that is loaded later counts
+ * as needing all of the first page, which is there by then: fewer files, and smaller ones, as each is compressed by itself.
+ */
+const together = {
+  name: "together",
+  setup(build) {
+    const parts = new Set();
+    build.onResolve({ filter: /^\./ }, async ({ path, kind, pluginData, ...from }) => {
+      if (kind !== "dynamic-import" || pluginData === together) return undefined;
+      const found = await build.resolve(path, { kind, resolveDir: from.resolveDir, importer: from.importer, pluginData: together });
+      parts.add(found.path);
+      return found;
+    });
+    build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      if (!parts.has(path)) return undefined;
+      const contents = `${await readFile(path, "utf8")}\nimport ${JSON.stringify(join(here, "src", "main.tsx"))};\n`;
+      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+  },
+};
+
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
 await mkdir(join(page, "icons"));
@@ -134,6 +156,8 @@ await Promise.all([
 
 const watching = process.argv.includes("--watch");
 const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };
+// The engine of a game goes into the game's own package, from which the server offers it.
+await buildEngines({ ...options, outdir: join(here, "..", "src", "parlour", "games") }, (game) => `${game}/page/engine`);
 // The worker first: the page's bundle has its name.
 const define = await buildWorker(options);
 const bundle = await context({
@@ -147,7 +171,7 @@ const bundle = await context({
   splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [writeDocument],
+  plugins: [together, writeDocument],
 });
 await bundle.rebuild();
 if (watching) await bundle.watch();

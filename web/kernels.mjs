@@ -1,5 +1,6 @@
-// Bundles the kernels' worker with its modules into a folder; returns the name that a page finds it by.
-import { basename } from "node:path";
+// Bundles the kernels' worker with the physics into a folder, and the scripts of the games' engines that it loads.
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 /** What all bundles of the page have in common. */
@@ -29,4 +30,17 @@ export async function buildWorker(options) {
     loader: { ".wasm": "file" },
   });
   return { KERNEL_WORKER: JSON.stringify(`./${outputOf(metafile, "src/kernels/worker.ts")}`) };
+}
+
+/** Build the script of each engine in src/games, a folder for each game: into the folder of the build, as `named` says. */
+export async function buildEngines(options, named) {
+  const games = readdirSync(join(options.absWorkingDir, "src", "games"));
+  const engine = (game) => `src/games/${game}/engine.ts`;
+  const found = games.filter((game) => existsSync(join(options.absWorkingDir, engine(game))));
+  await build({
+    ...shared,
+    ...options,
+    entryNames: "[dir]/[name]",
+    entryPoints: found.map((game) => ({ in: engine(game), out: named(game) })),
+  });
 }

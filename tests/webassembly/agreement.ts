@@ -5,7 +5,7 @@ import { Simulator } from "../../web/src/kernels/physics";
 import { difference, fieldOf, readScenes } from "./scenes";
 
 const [folder = "", path = ""] = process.argv.slice(2);
-const module = await KernelModule.of("physics", await WebAssembly.compile(readFileSync(path)));
+const module = await KernelModule.of(await WebAssembly.compile(readFileSync(path)));
 const found = readScenes(folder).map((scene) =>
   difference(scene, Simulator.on(module, fieldOf(folder, scene)).simulate(scene.discs, scene.shot)),
 );

@@ -1,7 +1,7 @@
-// node champion.mjs FOLDER KERNELS: what a champion would flick in every case of the folder, as JSON.
+// node champion.mjs FOLDER MODULE: what a champion would flick in every case of the folder, as JSON.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ModuleName, KernelModule } from "../../web/src/kernels/module";
+import { KernelModule } from "../../web/src/kernels/module";
 import { type AimNumbers, champion } from "../../web/src/kernels/trials";
 import { worthInWords } from "../../web/src/trials/worth";
 import type { Proposed, Sampling } from "../../web/src/wire";
@@ -12,14 +12,10 @@ interface Case {
   readonly compared: { readonly coin: string; readonly aim: AimNumbers };
 }
 
-const [folder = "", kernels = ""] = process.argv.slice(2);
-const modules = new Map<string, KernelModule>();
+const [folder = "", code = ""] = process.argv.slice(2);
+const compiled = KernelModule.of(await WebAssembly.compile(readFileSync(code)));
 const bench = {
-  module: async (name: ModuleName): Promise<KernelModule> => {
-    const module = modules.get(name) ?? (await KernelModule.of(name, await WebAssembly.compile(readFileSync(join(kernels, `${name}.wasm`)))));
-    modules.set(name, module);
-    return module;
-  },
+  module: (): Promise<KernelModule> => compiled,
   file: async (address: string): Promise<Uint8Array> => readFileSync(join(folder, new URL(address, "http://house").pathname.split("/").at(-1) ?? "")),
   report: (): void => undefined,
   pause: async (): Promise<void> => undefined,

@@ -7,6 +7,6 @@ import type { Sampling } from "../../web/src/wire";
 
 const [path = "", field = "", code = ""] = process.argv.slice(2);
 const { sampling, shot } = JSON.parse(readFileSync(path, "utf8")) as { sampling: Sampling; shot: Shot };
-const module = await KernelModule.of("physics", await WebAssembly.compile(readFileSync(code)));
+const module = await KernelModule.of(await WebAssembly.compile(readFileSync(code)));
 const motion = Simulator.on(module, readFileSync(field)).draw(sampling.discs, shot);
 console.log(JSON.stringify(courseOf(motion, sampling.discs, sampling.frame)));

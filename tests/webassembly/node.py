@@ -6,9 +6,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from parlour.games import find_game
 from tests.needs import lacking
 
-__all__ = ["HERE", "WEB", "bundled", "run_node"]
+__all__ = ["HERE", "WEB", "bundled", "module_of", "run_node"]
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "web"
@@ -30,6 +31,13 @@ def bundled(program: Path, folder: Path) -> Path:
     ]
     subprocess.run(command, check=True)
     return out
+
+
+def module_of(game: str) -> Path:
+    """The file with a game's kernels for the page."""
+    page = find_game(game).page
+    assert page is not None
+    return Path(str(page.module))
 
 
 def run_node(program: Path, folder: Path, *arguments: object) -> str:

@@ -1,6 +1,7 @@
 // Plans the placements that test_placements.py wrote, and prints what was found; see there for the columns.
 import { readFileSync } from "node:fs";
-import { CastilleEngine, type Numbers } from "../../web/src/kernels/castille";
+import { CastilleEngine } from "../../web/src/games/castille/searching";
+import type { Numbers } from "../../web/src/kernels/engine";
 import { KernelModule } from "../../web/src/kernels/module";
 
 interface Task {
@@ -9,7 +10,7 @@ interface Task {
 }
 
 const [, , tasks = "", code = ""] = process.argv;
-const module = await KernelModule.of("castille", await WebAssembly.compile(readFileSync(code)));
+const module = await KernelModule.of(await WebAssembly.compile(readFileSync(code)));
 for (const line of readFileSync(tasks, "utf8").trim().split("\n")) {
   const { settings, position } = JSON.parse(line) as Task;
   const shares: number[] = [];

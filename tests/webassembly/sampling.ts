@@ -1,8 +1,8 @@
-// node sampling.mjs FOLDER KERNELS: tries the aims of every case of the folder and prints the outcomes as JSON.
+// node sampling.mjs FOLDER MODULE: tries the aims of every case of the folder and prints the outcomes as JSON.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { KernelModule } from "../../web/src/kernels/module";
-import { addressesOf, moduleOf, sampleShots } from "../../web/src/kernels/sampling";
+import { addressesOf, sampleShots } from "../../web/src/kernels/sampling";
 import type { Sampling } from "../../web/src/wire";
 
 interface Case {
@@ -12,11 +12,11 @@ interface Case {
   readonly noise: readonly number[];
 }
 
-const [folder = "", kernels = ""] = process.argv.slice(2);
+const [folder = "", code = ""] = process.argv.slice(2);
 const found = [];
 for (const name of readdirSync(folder).filter((one) => one.endsWith(".json")).sort()) {
   const { sampling, aims, hand, noise } = JSON.parse(readFileSync(join(folder, name), "utf8")) as Case;
-  const module = await KernelModule.of(moduleOf(sampling), await WebAssembly.compile(readFileSync(join(kernels, `${sampling.module}.wasm`))));
+  const module = await KernelModule.of(await WebAssembly.compile(readFileSync(code)));
   const files = new Map(addressesOf(sampling).map((address) => [address, readFileSync(join(folder, digestOf(address)))]));
   const [coin] = sampling.coins;
   if (!coin) throw new Error(`${name} has no coin`);

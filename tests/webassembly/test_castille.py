@@ -12,7 +12,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import PEGS
 from tests.games.castille.random_states import scattered, walk
-from tests.webassembly.node import HERE, WEB, run_node
+from tests.webassembly.node import HERE, module_of, run_node
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def thought_in_node(tasks: list[tuple[Castille, State, dict[str, int]]], folder:
             settings = {**browser.settings(game), "number": (str(number),)}
             task = {"settings": settings, "position": browser.position(game, state), "limits": limits}
             file.write(json.dumps({**task, "tableBits": BITS}) + "\n")
-    printed = run_node(HERE / "thoughts.ts", folder, folder / "tasks.jsonl", WEB / "kernels" / "castille.wasm")
+    printed = run_node(HERE / "thoughts.ts", folder, folder / "tasks.jsonl", module_of("castille"))
     return [json.loads(line) for line in printed.splitlines()]
 
 

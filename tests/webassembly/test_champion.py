@@ -15,7 +15,7 @@ from parlour.games import find_game
 from parlour.games.sampling import file_named, proposed_of, sampler_of, sampling_of
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.webassembly.node import HERE, WEB, run_node
+from tests.webassembly.node import HERE, module_of, run_node
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "crokinole" / "records").glob("*.json"))
 FEW = 2
@@ -43,7 +43,7 @@ def test_a_champions_flick_is_worth_0_to_100_hundredths_of_the_match(path: Path,
             content = file_named(spec, match.game, digest)
             assert content is not None
             (tmp_path / digest).write_bytes(content)
-    found = json.loads(run_node(HERE / "champion.ts", tmp_path, tmp_path, WEB / "kernels"))
+    found = json.loads(run_node(HERE / "champion.ts", tmp_path, tmp_path, module_of(spec.name)))
     assert len(found) == len(decided)
     for each in found:
         assert each["unit"] is None

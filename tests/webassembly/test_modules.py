@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import json
-import re
 import shutil
 import subprocess
 import sys
 
 import pytest
 
+from parlour.games import catalogue
 from tests.needs import lacking
 from tests.webassembly.node import WEB
+from workshop.emission.described import description_of
 from workshop.emission.digests import module_digest
 from workshop.emission.modules import MODULES, Module
 
@@ -21,19 +21,28 @@ LARGEST = {"physics": 30_000, "castle_croquetnole": 48_000}
 LARGEST_OTHER = 40_000
 
 
+def code_of(module: Module) -> bytes:
+    """A module as it is in the repository: in its game's package, or beside the page's sources."""
+    own = (spec.page.module for spec in catalogue() if spec.page and spec.page.module.name == f"{module.name}.wasm")
+    return next(own, WEB / "kernels" / f"{module.name}.wasm").read_bytes()
+
+
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_module_was_built_from_this_source(module: Module) -> None:
-    text = (WEB / "src" / "kernels" / "layouts.ts").read_text()
-    found = re.search(r"DIGESTS = (\{.*?\}) as const", text, re.DOTALL)
-    assert found
-    digests = json.loads(re.sub(r",\s*}", "}", found[1]))
-    assert digests[module.name] == module_digest(module), "run `make kernels`"
+    found = description_of(code_of(module))
+    assert found["digest"] == module_digest(module), "run `make kernels`"
+    assert found["name"] == module.name
+    assert found["calls"].keys() == module.calls().keys()
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_module_is_small(module: Module) -> None:
-    code = (WEB / "kernels" / f"{module.name}.wasm").read_bytes()
-    assert len(gzip.compress(code, 9)) <= LARGEST.get(module.name, LARGEST_OTHER)
+    assert len(gzip.compress(code_of(module), 9)) <= LARGEST.get(module.name, LARGEST_OTHER)
+
+
+def test_a_module_without_a_description_is_refused() -> None:
+    with pytest.raises(LookupError, match="does not say how it is called"):
+        description_of(b"\0asm\1\0\0\0")
 
 
 def test_the_files_are_what_the_build_makes() -> None:

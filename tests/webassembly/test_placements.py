@@ -12,7 +12,7 @@ from parlour.games.castille.bots.guesses import COMPLETIONS, PROSPECTS, Guess, c
 from parlour.games.castille.engine.placement import as_words
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import Place
-from tests.webassembly.node import HERE, WEB, run_node
+from tests.webassembly.node import HERE, module_of, run_node
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,7 @@ def planned_in_node(tasks: list[Planned], folder: Path) -> list[dict[str, Any]]:
         for game, state, played in tasks:
             task = {"settings": browser.settings(game), "position": browser.position(game, state, played)}
             file.write(json.dumps(task) + "\n")
-    printed = run_node(HERE / "placements.ts", folder, folder / "tasks.jsonl", WEB / "kernels" / "castille.wasm")
+    printed = run_node(HERE / "placements.ts", folder, folder / "tasks.jsonl", module_of("castille"))
     return [json.loads(line) for line in printed.splitlines()]
 
 

@@ -16,7 +16,7 @@ from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.table import Disc
 from parlour.players.planning import hand_array
 from parlour.players.sampling import Outcomes
-from tests.webassembly.node import HERE, WEB, run_node
+from tests.webassembly.node import HERE, module_of, run_node
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def test_sampled_shots_are_those_of_python(name: str, tmp_path: Path) -> None:
         "noise": noise.ravel().tolist(),
     }
     (tmp_path / "case.json").write_text(json.dumps(case))
-    (found,) = json.loads(run_node(HERE / "sampling.ts", tmp_path, tmp_path, WEB / "kernels"))
+    (found,) = json.loads(run_node(HERE / "sampling.ts", tmp_path, tmp_path, module_of(name)))
     outcomes, values = by_python(spec, game, state, sampling, aims, hand, noise)
     assert found["same"]
     assert found["fates"] == outcomes.fates.ravel().tolist()

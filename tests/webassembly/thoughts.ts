@@ -1,6 +1,7 @@
 // Thinks about the positions that test_castille.py wrote, and prints what it found; see there for the columns.
 import { readFileSync } from "node:fs";
-import { CastilleEngine, type Limits, type Numbers } from "../../web/src/kernels/castille";
+import { CastilleEngine, type Limits } from "../../web/src/games/castille/searching";
+import type { Numbers } from "../../web/src/kernels/engine";
 import { KernelModule } from "../../web/src/kernels/module";
 
 interface Task {
@@ -11,7 +12,7 @@ interface Task {
 }
 
 const [, , tasks = "", code = ""] = process.argv;
-const module = await KernelModule.of("castille", await WebAssembly.compile(readFileSync(code)));
+const module = await KernelModule.of(await WebAssembly.compile(readFileSync(code)));
 for (const line of readFileSync(tasks, "utf8").trim().split("\n")) {
   const { settings, position, limits, tableBits } = JSON.parse(line) as Task;
   const engine = CastilleEngine.on(module, settings, tableBits);

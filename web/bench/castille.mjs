@@ -1,11 +1,11 @@
 // node castille.mjs MODULE TASKS: then for each line on standard input, one search of every task; prints nodes and processor seconds.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { CastilleEngine } from "../src/kernels/castille";
+import { CastilleEngine } from "../src/games/castille/searching";
 import { KernelModule } from "../src/kernels/module";
 
 const [code = "", tasks = ""] = process.argv.slice(2);
-const module = await KernelModule.of("castille", await WebAssembly.compile(readFileSync(code)));
+const module = await KernelModule.of(await WebAssembly.compile(readFileSync(code)));
 const { settings, positions, depth } = JSON.parse(readFileSync(tasks, "utf8"));
 let round = 0;
 for await (const _ of createInterface({ input: process.stdin })) {

@@ -17,7 +17,7 @@ export type Played = readonly { readonly time: number; readonly ends: readonly E
 export type Engines = Readonly<Record<string, Engine>>;
 
 export async function engines(code: BufferSource, field: Uint8Array): Promise<Engines> {
-  const module = await KernelModule.of("physics", await WebAssembly.compile(code));
+  const module = await KernelModule.of(await WebAssembly.compile(code));
   return { ...ours(module, field), planck, "matter-js": matter, rapier: await rapier() };
 }
 

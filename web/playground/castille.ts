@@ -1,8 +1,10 @@
 // The playground of Castille: play on both sides or against the engine, which computes in the reader's browser.
-import type { Numbers, Progress, Thought } from "../src/kernels/castille";
-import { PASS, type Played, type Turn, turnOf } from "../src/kernels/castilleplay";
+import module from "../../src/parlour/games/castille/page/castille.wasm";
+import { SEARCH } from "../src/games/castille/numbers";
+import { PASS, type Played, type Turn, turnOf } from "../src/games/castille/playing";
+import type { Progress, Thought } from "../src/games/castille/searching";
 import { Kernels, KernelsUnavailable } from "../src/kernels/client";
-import { SEARCH } from "../src/kernels/layouts";
+import type { Numbers } from "../src/kernels/engine";
 import { type Drawn, makePegBoard, pointOf, type Touches } from "./pegboard";
 
 interface Board extends Drawn {
@@ -16,6 +18,8 @@ const SECONDS = [1, 3, 10];
 const FIGURES = ["Score", "Depth", "Nodes", "Nodes per second", "Line"] as const;
 
 const kernels = new Kernels();
+/** Where the engine is, beside the kernels' worker. */
+const ENGINE = { module, script: "./castille-engine.js" };
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-playground=castille]")) void begin(place);
 
@@ -52,7 +56,7 @@ function build(place: HTMLElement, drawn: Board): void {
   const go = async (next: readonly Turn[], before = ""): Promise<void> => {
     try {
       const input = { settings: drawn.settings, position: opening().numbers, turns: next.map(({ word }) => word) };
-      now = await kernels.run("castillePlay", input);
+      now = (await kernels.run("engine", { ...ENGINE, task: "play", question: input })) as Played;
     } catch (error) {
       return say(inWords(error));
     }
@@ -112,7 +116,9 @@ function build(place: HTMLElement, drawn: Board): void {
     button("stop").focus({ preventScroll: true });
     say(`The engine thinks for ${drawn.seats[side]}.`);
     try {
-      const thought: Thought = await kernels.run("castilleThink", { ...job(), limits: { seconds } }, { progress: progress as (each: unknown) => void });
+      const question = { ...job(), limits: { seconds } };
+      const thinks = kernels.run("engine", { ...ENGINE, task: "think", question }, { progress: progress as (each: unknown) => void });
+      const thought = (await thinks) as Thought;
       show(thought, side);
       found = thought;
       say(standing(drawn, now as Played));

@@ -1,5 +1,5 @@
 // The board of Castille in the documentation: pegs and flags, points to touch, and the engine's line as arrows.
-import type { Played, Turn } from "../src/kernels/castilleplay";
+import type { Played, Turn } from "../src/games/castille/playing";
 
 type Point = readonly [x: number, y: number];
 

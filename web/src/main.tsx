@@ -9,17 +9,17 @@ import { keepPage } from "./offline";
 import { later } from "./parts/later";
 import { address } from "./router";
 
-const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
+const LessonPage = later(() => import("./pages/lesson").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
-const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
+const ProfilePage = later(() => import("./pages/profile").then((found) => found.ProfilePage));
 const TrainerPage = later(() => import("./trainer").then((found) => found.TrainerPage));
-const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
-const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
-const LadderPage = later(() => import("./ladder").then((found) => found.LadderPage));
+const PracticePage = later(() => import("./pages/practice").then((found) => found.PracticePage));
+const PositionEditor = later(() => import("./pages/position").then((found) => found.PositionEditor));
+const LadderPage = later(() => import("./pages/ladder").then((found) => found.LadderPage));
 const PuzzlesPage = later(() => import("./puzzles").then((found) => found.PuzzlesPage));
 const PuzzlePage = later(() => import("./puzzles").then((found) => found.PuzzlePage));
-const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
-const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
+const RefereePage = later(() => import("./pages/referee").then((found) => found.RefereePage));
+const SheetPage = later(() => import("./pages/sheet").then((found) => found.SheetPage));
 
 function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.

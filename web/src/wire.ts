@@ -891,7 +891,8 @@ export interface Judged {
  * Some positions of a match, in order, for an engine in the visitor's browser.
  */
 export interface EngineWork {
-  kernel: string;
+  module: string;
+  script: string;
   settings: {
     [k: string]: string[];
   };

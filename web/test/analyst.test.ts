@@ -3,29 +3,36 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Analyst, KernelsUnavailable, ONLY_ON_SERVER } from "../src/match/analyst";
 import { Thinking } from "../src/match/thinking";
-import type { MatchSession } from "../src/match/session";
+import type { House } from "../src/match/asking";
 import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
 
 const NUMBERS = { position: ["1", "2", "0", "0"] };
 const PLACING = { plan: ["1", "0"], times: ["120", "60"] };
+const PARTS = { module: "/assets/games/chess/1/chess.wasm", script: "/assets/games/chess/2/engine.js" };
 const ADVICE: Advice = { best: [], words: "Even" };
 
 function work(...positions: (EnginePosition["numbers"] | "end")[]): EngineWork {
   const listed = positions.flatMap((numbers, ply) => (numbers === "end" ? [] : [{ ply, numbers }]));
-  return { kernel: "castille", settings: {}, positions: listed, advice_seconds: [1, 0.25], analysis_seconds: 0.1 };
+  return { ...PARTS, settings: {}, positions: listed, advice_seconds: [1, 0.25], analysis_seconds: 0.1 };
 }
 
 interface Asked {
-  readonly jobs: { job: string; input: Record<string, unknown> }[];
+  readonly jobs: EngineInput[];
   readonly told: Findings[];
   closed: number;
 }
 
+interface EngineInput {
+  readonly module: string;
+  readonly script: string;
+  readonly task: string;
+  readonly question: Record<string, unknown>;
+}
 type Listed = NonNullable<EnginePosition["numbers"]>;
 
 function setUp(given: EngineWork, { fails, positions }: { fails?: Error; positions?: readonly Listed[] } = {}) {
   const asked: Asked = { jobs: [], told: [], closed: 0 };
-  const thought = { score: 5, depth: 3, line: [7n], nodes: 1, seconds: 0.1, winsIn: null };
+  const thought = { score: 5, depth: 3, line: ["7"] };
   const house = {
     engineWork: async (since: number) => {
       const listed = positions?.map((numbers, ply) => ({ ply, numbers })) ?? given.positions;
@@ -39,12 +46,12 @@ function setUp(given: EngineWork, { fails, positions }: { fails?: Error; positio
     },
   };
   const kernels = {
-    run: async (job: string, input: object, options: { progress?: (one: unknown) => void }) => {
+    run: async (job: string, input: EngineInput, options: { progress?: (one: unknown) => void }) => {
       if (fails) throw fails;
-      asked.jobs.push({ job, input: { ...input } });
+      assert.equal(job, "engine");
+      asked.jobs.push(input);
       options.progress?.({ share: 0.5 });
-      if (job === "castillePlace") return { score: 12.75, line: [0n, 12n], samples: [4, 5], compared: [1, 2] };
-      return job === "castilleBest" ? [thought, thought] : thought;
+      return input.task === "best" ? [thought, thought] : thought;
     },
     close: () => void (asked.closed += 1),
   };
@@ -59,20 +66,16 @@ test("advice is thought here, and put into words by the house", async () => {
   const { asked, analyst } = setUp(work(NUMBERS));
   const seen: number[] = [];
   assert.equal(await analyst.advice(0, options(seen)), ADVICE);
-  assert.deepEqual(asked.jobs.map(({ job }) => job), ["castilleBest"]);
-  assert.deepEqual(asked.jobs[0]?.input["seconds"], [1, 0.25]);
+  const question = { settings: {}, position: NUMBERS, seconds: [1, 0.25] };
+  assert.deepEqual(asked.jobs, [{ ...PARTS, task: "best", question }]);
   assert.deepEqual(asked.told, [{ ply: 0, findings: Array(2).fill({ score: 5, depth: 3, line: ["7"] }) }]);
   assert.deepEqual(seen, [0.5]);
 });
 
-test("a placement is planned, with the samples that the house values it by", async () => {
-  const { asked, analyst } = setUp(work(PLACING, NUMBERS));
-  await analyst.advice(0, options());
+test("positions are judged by the script of the game's engine, for as long as the house says", async () => {
+  const { asked, analyst } = setUp(work(NUMBERS));
   await analyst.analysis(0, options());
-  assert.deepEqual(asked.jobs.map(({ job }) => job), ["castillePlace", "castillePlace", "castilleThink"]);
-  const planned = { score: 13, depth: 0, line: ["0", "12"], samples: [4, 5], compared: [1, 2] };
-  assert.deepEqual(asked.told[0], { ply: 0, findings: [planned] });
-  assert.deepEqual(asked.told[1]?.findings, [planned, { score: 5, depth: 3, line: ["7"] }]);
+  assert.deepEqual(asked.jobs, [{ ...PARTS, task: "judge", question: { settings: {}, position: NUMBERS, seconds: 0.1 } }]);
 });
 
 test("a placement is planned again once another one was played, to compare them", async () => {
@@ -81,12 +84,13 @@ test("a placement is planned again once another one was played, to compare them"
   await analyst.analysis(0, options());
   positions.splice(0, 1, { ...PLACING, played: ["3", "5"] }, PLACING);
   await analyst.analysis(1, options());
-  assert.deepEqual(asked.jobs.map(({ input }) => "played" in (input["position"] as object)), [false, true, false]);
+  assert.deepEqual(asked.jobs.map(({ question }) => "played" in (question["position"] as object)), [false, true, false]);
 });
 
-test("an engine that the page does not have is left to the house", async () => {
-  const unknown = setUp({ ...work(NUMBERS), kernel: "chess" }).analyst;
-  assert.equal(await unknown.advice(0, options()), ONLY_ON_SERVER);
+test("a position without numbers is left to the house", async () => {
+  const { asked, analyst } = setUp(work(null));
+  assert.equal(await analyst.advice(0, options()), ONLY_ON_SERVER);
+  assert.deepEqual(asked.jobs, []);
 });
 
 test("each position is thought about once, and a finished match not at all", async () => {
@@ -120,7 +124,7 @@ test("without kernels the analyst says so", async () => {
 
 test("the house thinks where the game has no engine for browsers", async () => {
   const session = { facts: { value: { browser_engine: false } }, advice: async () => ADVICE };
-  const thinking = new Thinking(session as unknown as MatchSession);
+  const thinking = new Thinking(session as unknown as House);
   assert.equal(await thinking.advice(0, options()), ADVICE);
   assert.equal(thinking.unable.value, false);
 });
@@ -132,7 +136,7 @@ test("the house thinks, and the page says so, where the browser cannot", async (
     advice: async () => ADVICE,
     engineWork: async () => work(NUMBERS),
   };
-  const thinking = new Thinking(session as unknown as MatchSession);
+  const thinking = new Thinking(session as unknown as House);
   (globalThis as { WebAssembly?: unknown }).WebAssembly = undefined;
   try {
     assert.equal(await thinking.advice(0, options()), ADVICE);

@@ -1,8 +1,10 @@
 // Castille's engine over the kernels. That it finds what the native engine finds is tested in tests/webassembly.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import code from "../kernels/castille.wasm";
-import { CastilleEngine, type Numbers, type Progress } from "../src/kernels/castille";
+import code from "../../src/parlour/games/castille/page/castille.wasm";
+import { best, judge } from "../src/games/castille/engine";
+import { CastilleEngine, type Progress } from "../src/games/castille/searching";
+import type { Numbers } from "../src/kernels/engine";
 import { KernelModule } from "../src/kernels/module";
 
 const SETTINGS: Numbers = {
@@ -21,9 +23,12 @@ const QUIET: Numbers = {
   past: [],
 };
 
+async function loaded(): Promise<KernelModule> {
+  return KernelModule.of(await WebAssembly.compile(code as unknown as Uint8Array<ArrayBuffer>));
+}
+
 async function engine(settings: Numbers = SETTINGS): Promise<CastilleEngine> {
-  const bytes = code as unknown as Uint8Array<ArrayBuffer>;
-  return CastilleEngine.on(await KernelModule.of("castille", await WebAssembly.compile(bytes)), settings, 12);
+  return CastilleEngine.on(await loaded(), settings, 12);
 }
 
 test("a search goes to its depth and reports every depth on the way", async () => {
@@ -107,4 +112,18 @@ test("a signal ends a plan between two boards, and the engine thinks on", async 
   const planning = planner.place(wide, { signal: stop.signal, progress: () => stop.abort() });
   await assert.rejects(planning, { name: "AbortError" });
   assert.equal((await planner.think(QUIET, { depth: 2 })).depth, 2);
+});
+
+test("the script tells the page what it finds as the house reads it", async () => {
+  const shares: number[] = [];
+  const tools = { module: await loaded(), report: ({ share }: { share: number }) => void shares.push(share), pause: async () => undefined };
+  const found = await best(tools, { settings: SETTINGS, position: QUIET, seconds: [0.02, 0.01] });
+  assert.equal(new Set(found.map(({ line }) => line[0])).size, 2);
+  assert.ok(found.every(({ line, score }) => line.every((word) => /^\d+$/.test(word)) && Number.isInteger(score)));
+  const [planned] = await best(tools, { settings: SETTINGS, position: FIRST, seconds: [0.02] });
+  assert.deepEqual([planned?.line.length, planned?.depth, planned?.samples?.length], [2, 0, 10]);
+  assert.ok(Number.isInteger(planned?.score));
+  assert.deepEqual(await judge(tools, { settings: SETTINGS, position: FIRST, seconds: 0.02 }), planned);
+  assert.ok((await judge(tools, { settings: SETTINGS, position: QUIET, seconds: 0.02 })).depth > 0);
+  assert.ok(shares.length > 0);
 });

@@ -1,7 +1,7 @@
 // What the lobby says of a match: the opponents, how many moves, whose turn, or how it ended.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lobbyNote, type Standing } from "../src/lobbynote";
+import { lobbyNote, type Standing } from "../src/match/lobbynote";
 import type { Result, SeatCard, UnplayableMatch } from "../src/wire";
 
 const seat = (number: number, more: Partial<SeatCard>): SeatCard => ({

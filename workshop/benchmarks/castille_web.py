@@ -27,7 +27,7 @@ from parlour.games.castille.bots import browser
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.rules import Castille
 from tests.games.castille.random_states import placement
-from tests.webassembly.node import WEB, bundled
+from tests.webassembly.node import WEB, bundled, module_of
 from workshop.benchmarks.physics import machine
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _node(folder: Path, states: Sequence[State], depth: int) -> Iterator[Round]:
     positions = [browser.position(game, state) for state in states]
     tasks.write_text(json.dumps({"settings": browser.settings(game), "positions": positions, "depth": depth}))
     program = bundled(WEB / "bench" / "castille.mjs", folder)
-    command = [shutil.which("node") or "node", str(program), str(WEB / "kernels" / "castille.wasm"), str(tasks)]
+    command = [shutil.which("node") or "node", str(program), str(module_of("castille")), str(tasks)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
         orders, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
 

@@ -2,8 +2,8 @@
 
 A line's *shape* is its tokens with every name, number and string replaced by one sign each; keywords and punctuation
 stay. Two passages are alike when six or more consecutive lines have the same shapes. Comments, docstrings, imports,
-lists of exports, the fields of classes and lines of punctuation alone do not count. Neither does a run with fewer than
-three different shapes: that is a table of values, not logic.
+lists of exports, the fields of classes and interfaces, and lines of punctuation alone do not count. Neither does a run
+with fewer than three different shapes: that is a table of values, not logic.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ TOKEN = re.compile(
 )
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 IMPORT = re.compile(r"^(?:import|export)\b[^;]*?from\s[^;]*;", re.MULTILINE)
+FIELD = re.compile(r"^ *(?:readonly )?(?!default\b)[\w$]+\??: (?:[^=;\n]|=>)*;$", re.MULTILINE)
+"""A field of an interface, or of a class without a value; those of objects end in commas."""
 WORDS = frozenset(
     (  # noqa: SIM905 - a list of words reads better than 47 lines
         "as async await break case catch class const continue default do else export extends false finally for "
@@ -134,7 +136,7 @@ def _sign_of_python(token: tokenize.TokenInfo) -> str:
 
 
 def _typescript(text: str) -> dict[int, str]:
-    for aside in (COMMENT, IMPORT):
+    for aside in (COMMENT, IMPORT, FIELD):
         text = aside.sub(lambda found: "\n" * found[0].count("\n"), text)
     numbered = enumerate(text.splitlines(), 1)
     return {number: " ".join(map(_sign_of_typescript, TOKEN.finditer(line))) for number, line in numbered}

@@ -4,8 +4,8 @@
 
 A function's lines are counted from its `def` to its last, docstring included; nested functions count by themselves and
 within the outer one. Files are those of the package, the page, the tests and the workshop, without generated ones
-(`web/src/wire.ts`, migrations). `duplicates` finds similar passages, names ignored; `--pairs` prints each.
-The import contracts are import-linter's. The program fails if a bound is exceeded.
+(migrations, and files whose first line says so). `duplicates` finds similar passages, names ignored; `--pairs` prints
+each. The import contracts are import-linter's. The program fails if a bound is exceeded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/parlour/**/*.py", "web/src/**/*.ts*", "tests/**/*.py", "workshop/**/*.py")
-MADE = ("wire.ts", "migrations")
+MADE = "migrations"
+"""A folder whose files are made by a program; other made files say so in their first line."""
+GENERATED = "// Generated "
 BOUNDS = {
     "median function": 8,
     "95th percentile": 45,
@@ -97,7 +99,12 @@ def main() -> int:
 def files(places: tuple[str, ...]) -> list[Path]:
     """The files that are not generated, by their patterns."""
     found = chain.from_iterable(ROOT.glob(place) for place in places)
-    return sorted(path for path in found if not set(MADE) & set(path.parts) and "page" not in path.parts)
+    return sorted(path for path in found if not _is_generated(path))
+
+
+def _is_generated(path: Path) -> bool:
+    with path.open(encoding="utf-8") as file:
+        return MADE in path.parts or file.readline().startswith(GENERATED)
 
 
 def functions(path: Path) -> Iterator[Function]:

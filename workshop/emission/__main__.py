@@ -1,7 +1,7 @@
-"""Builds the modules of the page and their description: `python -m workshop.emission [--check] [MODULE ...]`.
+"""Builds the modules of the page and what its scripts must know: `python -m workshop.emission [--check] [MODULE ...]`.
 
 With `--check` nothing is written; it fails if the files are not what it would write. Named modules alone are compiled,
-which is what takes the time; the description is always of all.
+which is what takes the time. The module of a game goes where its `GameSpec` says that it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 def main() -> int:
-    """Write or check `web/kernels/*.wasm` and `web/src/kernels/layouts.ts`; returns the exit status."""
+    """Write or check the modules, and the generated files of `web/src`; returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m workshop.emission", description="Build the modules of the page and their description."
     )
@@ -31,30 +31,29 @@ def main() -> int:
 def _built(names: list[str]) -> dict[Path, bytes]:
     """The files' contents; of the modules only those that are named, or all."""
     os.environ.update(GENERIC)
-    from workshop.emission.calling import arguments_of
-    from workshop.emission.digests import module_digest
-    from workshop.emission.layouts import typescript
+    from parlour.games import catalogue
+    from workshop.emission.described import built
+    from workshop.emission.layouts import numbers_of_a_game, typescript
     from workshop.emission.modules import MODULES
-    from workshop.emission.native import PAGE, library
-    from workshop.emission.recording import compiled_entry
 
     if unknown := set(names) - {module.name for module in MODULES}:
         sys.exit(
             f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in MODULES)}"
         )
-    files, digests, calls = {}, {}, {}
+    parts = {Path(str(spec.page.module)).stem: spec.page for spec in catalogue() if spec.page is not None}
+    files = {WEB / "src" / "kernels" / "layouts.ts": typescript().encode()}
+    for name, part in parts.items():
+        if part.numbers is not None:
+            files[WEB / "src" / "games" / name / "numbers.ts"] = numbers_of_a_game(part.numbers()).encode()
+    places = {name: Path(str(part.module)) for name, part in parts.items()}
     for module in MODULES:
-        found = module.calls()
-        digests[module.name] = module_digest(module)
-        calls[module.name] = {name: arguments_of(entry, examples) for name, (entry, examples) in found.items()}
         if names and module.name not in names:
             continue
         sys.stdout.write(f"{module.name} ... ")
         sys.stdout.flush()
-        code = library(PAGE, [compiled_entry(entry, name, examples) for name, (entry, examples) in found.items()])
-        files[WEB / "kernels" / f"{module.name}.wasm"] = code
+        code = built(module)
+        files[places.get(module.name, WEB / "kernels" / f"{module.name}.wasm")] = code
         sys.stdout.write(f"{len(code):,} bytes, {len(gzip.compress(code, 9)):,} compressed\n")
-    files[WEB / "src" / "kernels" / "layouts.ts"] = typescript(digests, calls).encode()
     return files
 
 

@@ -49,11 +49,9 @@ class BrowserEngine(Protocol[G_contra, S_contra, M_contra]):
     """What a game's module for engines in browsers offers.
 
     Attributes:
-        KERNEL: the name of its WebAssembly module.
         SHARES: for each move that is advised, at most, its share of the time that the best one gets.
     """
 
-    KERNEL: str
     SHARES: tuple[float, ...]
 
     def settings(self, game: G_contra) -> Numbers:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
+from parlour.games.page import address_of
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
 
@@ -35,9 +36,6 @@ FIELD = "field"
 
 class ShotSampling(Protocol):
     """What a game's module `bots.sampling` offers beside its compiled entry `sample_shots`."""
-
-    MODULE: str
-    """The WebAssembly module with the entry."""
 
     def board(self, game: Any) -> Table:  # noqa: ANN401 - each game's own, here and below
         """The table without discs."""
@@ -79,6 +77,7 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
     aimings = _aimings(spec, game, state)
     if not aimings:
         return None
+    assert spec.page is not None  # noqa: S101 - a GameSpec with sampling has it
     sampler = sampler_of(spec)
     files = {name: address.format(_digest(content)) for name, content in files_of(spec, game).items()}
     ready = _set_up(game, state, aimings[0])
@@ -87,7 +86,7 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
         for coin, disc in zip(ready.coins, ready.table.discs, strict=True)
     )
     return Sampling(
-        module=sampler.MODULE,
+        module=address_of(spec.name, spec.page.module),
         field=files[FIELD],
         frame=aimings[0].frame,
         discs=discs,

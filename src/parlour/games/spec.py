@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games.drills import Drill
     from parlour.games.ladder import Ladder
     from parlour.games.lessons import Lesson
+    from parlour.games.page import PageParts
     from parlour.games.practice import Practice
     from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
@@ -236,6 +237,7 @@ class GameSpec(Generic[G, S, M]):
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
             where the page cannot try flicks.
+        page: what the page loads of the game: needed by `browser` and `sampling`.
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
@@ -285,6 +287,7 @@ class GameSpec(Generic[G, S, M]):
     browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
     sampling: Callable[[], Any] | None = None
+    page: PageParts | None = None
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
     practice: Practice | None = None
@@ -310,6 +313,12 @@ class GameSpec(Generic[G, S, M]):
             self.new(self.ladder.options)
         self.hand(self.usual_hand)
 
+    def _faults_on_the_page(self) -> Iterator[str]:
+        if (self.browser or self.sampling) is not None and self.page is None:
+            yield "its kernels run on the page, but it does not say which module has them"
+        if self.browser is not None and self.page is not None and self.page.engine is None:
+            yield "its engine runs in browsers, but it does not say which script asks it"
+
     def _faults(self) -> Iterator[str]:
         """The faults of the game as a whole, lazily: a check may rely on those before it."""
         names = [level.name for level in self.players]
@@ -325,6 +334,7 @@ class GameSpec(Generic[G, S, M]):
         known = {option.name for option in dataclasses.fields(self.options)}
         if self.seated_by and self.seated_by not in known:
             yield f"{self.seated_by!r}, which decides the seats, is no option"
+        yield from self._faults_on_the_page()
         if not set(self.lengths) <= known:
             yield f"{', '.join(sorted(set(self.lengths) - known))}, given as a length, is no option"
         cited = {name for clause in self.ledger.clauses for name in clause.options}

@@ -28,7 +28,7 @@ from parlour.server.live import feed
 from parlour.server.lobby import lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
-from parlour.server.positions import arrange, game_file, trials
+from parlour.server.positions import arrange, game_file, page_part, trials
 from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.puzzles import puzzle, puzzles, try_puzzle, try_with_hand
@@ -93,6 +93,7 @@ def create_app(
             arrange,
             trials,
             game_file,
+            page_part,
             lesson_step,
             try_step,
             exercise,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -18,7 +19,7 @@ from parlour.service import positions
 from parlour.service import trials as trying
 from parlour.service.messages import Arrange, Arranged, Trials, TryOut  # noqa: TC001
 
-__all__ = ["arrange", "game_file", "trials"]
+__all__ = ["arrange", "game_file", "page_part", "trials"]
 
 Options = Annotated[str, QueryParameter(max_length=4_000, description="The game's options, as JSON")]
 
@@ -67,3 +68,15 @@ def game_file(
     fits = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if fits else {})}
     return Response(compressed if fits else plain, media_type="application/octet-stream", headers=headers)
+
+
+@get(
+    "/assets/games/{game:str}/{digest:str}/{part:str}",
+    sync_to_thread=True,
+    cache_control=FOR_EVER,
+    include_in_schema=False,
+)
+def page_part(game: FromPath[str], digest: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+    """What the page loads of a game, by the address that the server has told it."""
+    kind, _ = mimetypes.guess_type(part)
+    return Response(trying.page_part(game, digest, part), media_type=kind or "application/octet-stream")

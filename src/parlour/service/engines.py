@@ -10,6 +10,7 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.analysis import Effort
+from parlour.games.page import address_of
 from parlour.service.messages import EnginePosition, EngineWork, Judged
 
 if TYPE_CHECKING:
@@ -108,7 +109,15 @@ def work(subject: Subject, ply: int) -> EngineWork:
         if move is not None:
             state = game.after(state, move)
     seconds = tuple(share * ADVICE_SECONDS for share in engine.SHARES)
-    return EngineWork(engine.KERNEL, engine.settings(game), tuple(positions), seconds, EFFORT.seconds)
+    module, script = _addresses(spec)
+    return EngineWork(module, script, engine.settings(game), tuple(positions), seconds, EFFORT.seconds)
+
+
+def _addresses(spec: GameSpec[Any, Any, Any]) -> tuple[str, str]:
+    """Of the engine's module and its script."""
+    page = spec.page
+    assert page is not None and page.engine is not None  # noqa: PT018, S101 - a GameSpec with `browser` has both
+    return address_of(spec.name, page.module), address_of(spec.name, page.engine)
 
 
 def word_advice(subject: Subject, findings: tuple[Finding, ...]) -> Advice:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from parlour.games.page import part_named
 from parlour.games.sampling import file_named, proposed_of, sampling_of
 from parlour.reading import NestingError, check_nesting
 from parlour.sampling import Sampling
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from parlour.service.open_match import OpenMatch
     from parlour.service.service import Service
 
-__all__ = ["game_file", "proposals", "sampling", "trials"]
+__all__ = ["game_file", "page_part", "proposals", "sampling", "trials"]
 
 OPTIONS_MOST = 4_000
 """The longest options in an address, characters."""
@@ -90,6 +91,19 @@ def game_file(name: str, digest: str, options: str) -> tuple[bytes, bytes]:
     if content is None:
         raise NoSuchError(Missing.FILE)
     return content, _compressed(content)
+
+
+def page_part(name: str, digest: str, part: str) -> bytes:
+    """A file of a game that the page loads: its WebAssembly module, or the script of its engine.
+
+    Raises:
+        NoSuchGameError: there is no such game.
+        NoSuchFileError: the game has no such part, or another version of it.
+    """
+    content = part_named(game_named(name), digest, part)
+    if content is None:
+        raise NoSuchFileError
+    return content
 
 
 @lru_cache(maxsize=32)

@@ -6,7 +6,7 @@ from parlour.games import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
-from . import bots, drawing, notation
+from . import bots, drawing, engine, notation
 from .rules import Nim, Options
 
 spec = GameSpec(
@@ -19,4 +19,5 @@ spec = GameSpec(
     levels=bots.LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     looks=read_looks(files(__name__)),
+    **engine.OFFERED,
 )

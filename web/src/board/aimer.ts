@@ -5,19 +5,17 @@ import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withS
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
-import { type Held as Grip, PointerGesture } from "./pointergesture";
+import { type Held as Grip, type Host, PointerGesture } from "./pointergesture";
 import { BESIDE, coalesced, GUTTER, inGutter, isDialogOpen, kindOf, type Lie, lieOf, timed, toScreen, toTable } from "./pointer";
 import { speedOfPull } from "./pull";
 import { apart, firstOf, lastOf, type Timed } from "./timed";
 
 /** What an aimer calls with what the hand does. */
-export interface AimerHost {
+export interface AimerHost extends Host {
   aim(aim: Aim): void;
   flick(aim: Aim): void;
   pick(aiming: Aiming): void;
   remark(words: string): void;
-  /** Whether a finger is on the picture now. */
-  hold(held: boolean): void;
   /** The piece that is pulled back from its place; null for none. */
   pull(piece: string | null): void;
 }
@@ -33,18 +31,9 @@ interface Held extends Grip {
   gesture: Gesture;
 }
 
-export class Aimer extends PointerGesture<Held> {
+export class Aimer extends PointerGesture<Held, AimerHost> {
   #aimed: Aimed | null = null;
   #frame = 0;
-
-  constructor(
-    root: SVGSVGElement,
-    readonly layer: SVGGElement,
-    readout: HTMLElement,
-    readonly host: AimerHost,
-  ) {
-    super(root, readout, (held) => host.hold(held));
-  }
 
   set aimed(aimed: Aimed | null) {
     const other = aimed?.live !== true || aimed.aiming !== this.#aimed?.aiming;

@@ -2,7 +2,7 @@
 import type { Placing } from "../wire";
 import type { Point } from "./draw";
 import { COVERS } from "./gesture";
-import { type Held as Grip, PointerGesture } from "./pointergesture";
+import { type Held as Grip, type Host, PointerGesture } from "./pointergesture";
 import { intoBand } from "./place";
 import { drawPlacing, type Placed } from "./placedraw";
 import { placeReadout } from "./placewords";
@@ -11,10 +11,8 @@ import { DEAD } from "./pull";
 import { apart, type Timed } from "./timed";
 
 /** What a placer calls with what the hand does. */
-export interface PlacerHost {
+export interface PlacerHost extends Host {
   place(at: Point): void;
-  /** Whether a finger is on the picture now. */
-  hold(held: boolean): void;
 }
 
 interface Held extends Grip {
@@ -27,17 +25,8 @@ interface Held extends Grip {
   moved: boolean;
 }
 
-export class Placer extends PointerGesture<Held> {
+export class Placer extends PointerGesture<Held, PlacerHost> {
   #placed: Placed | null = null;
-
-  constructor(
-    root: SVGSVGElement,
-    readonly layer: SVGGElement,
-    readout: HTMLElement,
-    readonly host: PlacerHost,
-  ) {
-    super(root, readout, (held) => host.hold(held));
-  }
 
   set placed(placed: Placed | null) {
     const other = placed?.live !== true || placed.placing !== this.#placed?.placing;

@@ -10,7 +10,12 @@ export interface Held {
   readonly pointer: number;
 }
 
-export abstract class PointerGesture<H extends Held> {
+export interface Host {
+  /** Whether a finger is on the picture now. */
+  hold(held: boolean): void;
+}
+
+export abstract class PointerGesture<H extends Held, To extends Host> {
   #held: H | null = null;
   /** Where the pointer was last, px of the window. */
   #touch: Point = [0, 0];
@@ -18,9 +23,10 @@ export abstract class PointerGesture<H extends Held> {
 
   constructor(
     readonly root: SVGSVGElement,
+    /** Where it draws. */
+    readonly layer: SVGGElement,
     readonly readout: HTMLElement,
-    /** Called with whether a finger is on the picture now. */
-    readonly holding: (held: boolean) => void,
+    readonly host: To,
   ) {
     root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
@@ -66,7 +72,7 @@ export abstract class PointerGesture<H extends Held> {
     const pointer = this.#held?.pointer;
     this.#held = null;
     if (pointer !== undefined && this.root.hasPointerCapture(pointer)) this.root.releasePointerCapture(pointer);
-    this.holding(false);
+    this.host.hold(false);
     this.draw();
   }
 
@@ -90,7 +96,7 @@ export abstract class PointerGesture<H extends Held> {
     this.#held = begun;
     this.#touch = [event.clientX, event.clientY];
     this.root.setPointerCapture(event.pointerId);
-    this.holding(true);
+    this.host.hold(true);
     // Not now: the touchstart that follows goes to the element that was pressed, and is lost if that is drawn anew. Then
     // the browser would take the drag for a swipe.
     requestAnimationFrame(() => this.draw());

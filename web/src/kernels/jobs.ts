@@ -1,21 +1,8 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
-import { CastilleEngine, type Limits, type Numbers, type Thought } from "./castille";
-import type { Placement } from "./castilleplan";
-import { type Played, playOn } from "./castilleplay";
-import type { KernelModule, ModuleName } from "./module";
+import type { Bench } from "./bench";
+import { KernelError } from "./module";
 import { champion, course, scatter } from "./trials";
 import { type Batch, type Disc, type DrawnMotion, type Motion, type Shot, Simulator } from "./physics";
-
-/** What a job works with. */
-export interface Bench {
-  /** A module, loaded when it is first needed. */
-  readonly module: (name: ModuleName) => Promise<KernelModule>;
-  /** A file from the page's server, kept for later jobs. */
-  readonly file: (address: string) => Promise<Uint8Array>;
-  readonly report: (progress: unknown) => void;
-  /** Lets a cancellation arrive; throws it as an AbortError. Long jobs call it every few milliseconds. */
-  readonly pause: () => Promise<void>;
-}
 
 interface PhysicsJob {
   /** A FIELD record as bytes, or the address of a file with it. */
@@ -27,7 +14,7 @@ interface PhysicsJob {
 const SLICE = 256;
 
 async function simulator(bench: Bench, { field }: PhysicsJob): Promise<Simulator> {
-  const [module, bytes] = [await bench.module("physics"), typeof field === "string" ? await bench.file(field) : field];
+  const [module, bytes] = [await bench.physics(), typeof field === "string" ? await bench.file(field) : field];
   return Simulator.on(module, bytes);
 }
 
@@ -72,34 +59,23 @@ function joined(parts: readonly Batch[], discs: number): Batch {
   return whole;
 }
 
-interface CastilleJob {
-  readonly settings: Numbers;
-  readonly position: Numbers;
+interface EngineJob {
+  /** The addresses of a game's module, and of the script that asks its engine. */
+  readonly module: string;
+  readonly script: string;
+  /** What is asked, by the name of a function of the script: `best`, `judge`, or whatever more it offers. */
+  readonly task: string;
+  readonly question: unknown;
 }
 
-async function castilleEngine(bench: Bench, { settings }: CastilleJob): Promise<CastilleEngine> {
-  return CastilleEngine.on(await bench.module("castille"), settings);
+/** What the engine of a game answers. */
+async function engine(bench: Bench, { module, script, task, question }: EngineJob): Promise<unknown> {
+  const { [task]: ask } = await bench.script(script);
+  if (!ask) throw new KernelError(`The engine's script ${script} has no ${task}.`);
+  return ask({ module: await bench.module(module), report: bench.report, pause: bench.pause }, question as never);
 }
 
-async function castilleThink(bench: Bench, job: CastilleJob & { readonly limits: Limits }): Promise<Thought> {
-  return (await castilleEngine(bench, job)).think(job.position, job.limits, { progress: bench.report, pause: bench.pause });
-}
-
-async function castilleBest(bench: Bench, job: CastilleJob & { readonly seconds: readonly number[] }): Promise<Thought[]> {
-  return (await castilleEngine(bench, job)).best(job.position, job.seconds, { progress: bench.report, pause: bench.pause });
-}
-
-async function castillePlace(bench: Bench, job: CastilleJob): Promise<Placement> {
-  return (await castilleEngine(bench, job)).place(job.position, { progress: bench.report, pause: bench.pause });
-}
-
-async function castillePlay(bench: Bench, job: CastilleJob & { readonly turns: readonly bigint[] }): Promise<Played> {
-  return playOn(await bench.module("castille"), job.settings, job.position, job.turns);
-}
-
-export const JOBS = {
-  simulate, draw, simulateMany, course, scatter, champion, castilleThink, castilleBest, castillePlace, castillePlay,
-} as const;
+export const JOBS = { simulate, draw, simulateMany, course, scatter, champion, engine } as const;
 
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

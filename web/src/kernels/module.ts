@@ -1,5 +1,4 @@
 // One WebAssembly module of kernels: its memory, and calls of its exports by named arguments.
-import { CALLS } from "./layouts";
 
 /** A leaf of an export's arguments: its path, the type of its numbers, and an array's dimensions. */
 export type Argument = readonly [path: string, type: NumberType] | readonly [path: string, type: NumberType, dimensions: number];
@@ -9,7 +8,6 @@ export interface Layout {
   readonly fields: Readonly<Record<string, readonly [offset: number, type: NumberType, ...lengths: number[]]>>;
 }
 export type NumberType = keyof typeof VIEWS;
-export type ModuleName = keyof typeof CALLS;
 type Numbers = Float64Array | Float32Array | BigInt64Array | Int32Array | Int8Array | Uint8Array;
 
 const VIEWS = {
@@ -34,6 +32,15 @@ export type Values = Readonly<Record<string, number | bigint | Room>>;
 
 export class KernelError extends Error {}
 
+/** What a module says of itself, in a section of its own; `workshop.emission.described` writes it. */
+interface Description {
+  readonly name: string;
+  /** By export: its flattened arguments. */
+  readonly calls: Readonly<Record<string, readonly Argument[]>>;
+}
+
+const SECTION = "parlour";
+
 const PAGE = 65_536;
 /** Every array begins at a multiple of this many bytes. */
 const GRAIN = 16;
@@ -43,7 +50,7 @@ export class KernelModule {
   private top: number;
 
   private constructor(
-    readonly name: ModuleName,
+    private readonly description: Description,
     private readonly exports: WebAssembly.Exports,
     private readonly memory: WebAssembly.Memory,
   ) {
@@ -51,9 +58,16 @@ export class KernelModule {
   }
 
   /** An instance of compiled code. It imports nothing. */
-  static async of(name: ModuleName, code: WebAssembly.Module): Promise<KernelModule> {
+  static async of(code: WebAssembly.Module): Promise<KernelModule> {
+    const [section] = WebAssembly.Module.customSections(code, SECTION);
+    if (!section) throw new KernelError("The module does not say how it is called.");
     const { exports } = await WebAssembly.instantiate(code, {});
-    return new KernelModule(name, exports, exports["memory"] as WebAssembly.Memory);
+    const description = JSON.parse(new TextDecoder().decode(section)) as Description;
+    return new KernelModule(description, exports, exports["memory"] as WebAssembly.Memory);
+  }
+
+  private get name(): string {
+    return this.description.name;
   }
 
   /** Room for an array, with undefined content. */
@@ -101,7 +115,7 @@ export class KernelModule {
 
   /** Call an export. Its result is a whole number; those of other exports are in the arrays. */
   call(name: string, values: Values): bigint {
-    const call = (CALLS[this.name] as Readonly<Record<string, readonly Argument[]>>)[name];
+    const call = this.description.calls[name];
     if (!call) throw new KernelError(`The module ${this.name} has no export ${name}.`);
     return this.scope(() => {
       const slots = 1 + call.reduce((sum, argument) => sum + 1 + (argument[2] ?? 0), 0);

@@ -1,7 +1,7 @@
 // Flicks by the thousand: a game's own kernels in its module, on the arrays that the server sends with a state.
 import type { NumberArray, SampledCoin, Sampling } from "../wire";
-import { CALLS, FIELD, Flaw, START } from "./layouts";
-import { type Argument, KernelError, type KernelModule, type ModuleName, type NumberType, type Room, type Values } from "./module";
+import { FIELD, Flaw, START } from "./layouts";
+import { KernelError, type KernelModule, type NumberType, type Room } from "./module";
 import { ShotRefused, writeDiscs } from "./physics";
 
 /** The columns of an aim: place (m; NaN: where it lies), direction (rad anticlockwise from +x), m/s, rad/s. */
@@ -41,12 +41,6 @@ export function addressesOf({ field, coins }: Sampling): string[] {
   return [...new Set([field, ...coins.flatMap(({ game }) => game.flatMap(({ file }) => (file ? [file] : [])))])];
 }
 
-/** The module that a sampling is for. */
-export function moduleOf({ module }: Sampling): ModuleName {
-  if (!(module in CALLS)) throw new KernelError(`There is no module ${module}.`);
-  return module as ModuleName;
-}
-
 /** Try aims; without `places` only their values are kept. */
 export function sampleShots(module: KernelModule, subject: Subject, { aims, hand, noise }: Tries, places: boolean): Outcomes {
   const { sampling, coin } = subject;
@@ -82,25 +76,6 @@ export function sampleShots(module: KernelModule, subject: Subject, { aims, hand
       values: module.view(room("values")).slice(),
     };
   });
-}
-
-/** Arrays of an export's arguments, by their paths. */
-export type Given = Readonly<Record<string, Omit<NumberArray, "path">>>;
-
-/** Judge flicks by a game's batch rules; returns the bytes of the arrays that are named. */
-export function judgeMany(module: KernelModule, given: Given, wanted: readonly string[]): Map<string, Uint8Array> {
-  return module.scope(() => {
-    const values: Values = Object.fromEntries(
-      Object.entries(given).map(([path, each]) => [path, arrayOf(module, { ...each, path })]),
-    );
-    module.call("judge_all", values);
-    return new Map(wanted.map((path) => [path, bytesOf(module, values[path] as Room).slice()]));
-  });
-}
-
-/** What `judge_all` of a module takes: paths, types, and dimensions. */
-export function judgedBy(module: "crokinole" | "castle_croquetnole"): readonly Argument[] {
-  return CALLS[module].judge_all;
 }
 
 /** The bytes of an array in base64. */

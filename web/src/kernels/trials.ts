@@ -1,12 +1,12 @@
 // The worker's jobs that try flicks: the course of one, where two thousand end, and what a champion would play.
 import type { Proposed, SampledCoin, SampledDisc, Sampling } from "../wire";
+import type { Bench } from "./bench";
 import { Chance } from "./chance";
 import { choose, freePlaces, type Means } from "./champion";
-import type { Bench } from "./jobs";
 import { KernelError } from "./module";
 import { type Shot, Simulator } from "./physics";
 import { type Course, courseOf } from "./playback";
-import { addressesOf, AIM, decoded, type Files, moduleOf, type Outcomes, sampleShots, type Subject } from "./sampling";
+import { addressesOf, AIM, decoded, type Files, type Outcomes, sampleShots, type Subject } from "./sampling";
 
 /** An aim as the kernels take it: place (m, or NaN), direction (rad), speed (m/s), spin (rad/s). */
 export type AimNumbers = readonly [x: number, y: number, angle: number, speed: number, spin: number];
@@ -45,7 +45,7 @@ function coinOf({ coins }: Sampling, coin: string): SampledCoin {
 /** The course of a flick as it is aimed, without any error. */
 export async function course(bench: Bench, job: TrialJob & { readonly aim: AimNumbers }): Promise<Tried> {
   const { sampling, aim } = job;
-  const [field, module] = [await bench.file(sampling.field), await bench.module("physics")];
+  const [field, module] = [await bench.file(sampling.field), await bench.physics()];
   const motion = Simulator.on(module, field).draw(sampling.discs, shotOf(coinOf(sampling, job.coin), aim));
   const ends = sampling.discs.map((disc, index) => ({
     ...disc, x: motion.x[index] ?? 0, y: motion.y[index] ?? 0, fate: motion.fates[index] ?? 0,
@@ -72,7 +72,7 @@ export async function scatter(
   bench: Bench,
   job: TrialJob & { readonly aim: AimNumbers; readonly hand: readonly number[]; readonly tries: number; readonly seed: number },
 ): Promise<Scatter> {
-  const [subject, module] = [await subjectOf(bench, job), await bench.module(moduleOf(job.sampling))];
+  const [subject, module] = [await subjectOf(bench, job), await bench.module(job.sampling.module)];
   const [chance, aims, column] = [new Chance(job.seed), Float64Array.from(job.aim), subject.coin.disc];
   const began = performance.now();
   const parts: Outcomes[] = [];
@@ -134,7 +134,7 @@ async function bestOf(
   report: () => void, count: (tried: number) => void,
 ): Promise<Best | null> {
   const subject = await subjectOf(bench, { sampling: job.sampling, coin });
-  const module = await bench.module(moduleOf(job.sampling));
+  const module = await bench.module(job.sampling.module);
   const numbers = job.sampling.hands.find((one) => one.name === hand)?.numbers ?? [0, 0, 0, 0, 0];
   const chance = new Chance(job.seed);
   const valued = (by: Subject): Means => async (aims, draws) => {

@@ -1,13 +1,10 @@
 // The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
-import castille from "../../kernels/castille.wasm";
-import castle_croquetnole from "../../kernels/castle_croquetnole.wasm";
-import crokinole from "../../kernels/crokinole.wasm";
-import physics from "../../kernels/physics.wasm";
-import { type Answer, type Bench, JOBS, type Order } from "./jobs";
-import { KernelModule, type ModuleName } from "./module";
+import physicsAt from "../../kernels/physics.wasm";
+import type { Bench } from "./bench";
+import type { EngineScript } from "./engine";
+import { type Answer, JOBS, type Order } from "./jobs";
+import { KernelModule } from "./module";
 import { ShotRefused } from "./physics";
-
-const ADDRESSES: Record<ModuleName, string> = { castille, castle_croquetnole, crokinole, physics };
 
 class Unavailable extends Error {}
 
@@ -16,7 +13,8 @@ const scope = self as unknown as {
   postMessage: (answer: Answer) => void;
 };
 const cancelled = new Set<number>();
-const modules = new Map<ModuleName, Promise<KernelModule>>();
+const modules = new Map<string, Promise<KernelModule>>();
+const scripts = new Map<string, Promise<EngineScript>>();
 const files = new Map<string, Promise<Uint8Array>>();
 let last = Promise.resolve();
 
@@ -30,7 +28,7 @@ async function work({ id, job, input }: Extract<Order, { job: unknown }>): Promi
     await nextTask();
     if (cancelled.has(id)) throw new DOMException("cancelled", "AbortError");
   };
-  const bench: Bench = { module, file, pause, report: (progress) => scope.postMessage({ id, progress }) };
+  const bench: Bench = { physics: () => module(physicsAt), module, script, file, pause, report: (progress) => scope.postMessage({ id, progress }) };
   try {
     await pause();
     const run = JOBS[job] as (bench: Bench, input: unknown) => Promise<unknown>;
@@ -48,10 +46,17 @@ function kindOf(error: unknown): "unavailable" | "refused" | "aborted" | "failed
   return (error as Error).name === "AbortError" ? "aborted" : "failed";
 }
 
-function module(name: ModuleName): Promise<KernelModule> {
-  return kept(modules, name, async () => {
-    const code = await fetched(ADDRESSES[name]);
-    return KernelModule.of(name, await WebAssembly.compile(code));
+function module(address: string): Promise<KernelModule> {
+  return kept(modules, address, async () => KernelModule.of(await WebAssembly.compile(await fetched(address))));
+}
+
+function script(address: string): Promise<EngineScript> {
+  return kept(scripts, address, async () => {
+    try {
+      return (await import(new URL(address, import.meta.url).href)) as EngineScript;
+    } catch (error) {
+      throw unavailable(address, error);
+    }
   });
 }
 
@@ -73,8 +78,12 @@ async function fetched(address: string): Promise<ArrayBuffer> {
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.arrayBuffer();
   } catch (error) {
-    throw new Unavailable(`${address} could not be loaded: ${(error as Error).message}`);
+    throw unavailable(address, error);
   }
+}
+
+function unavailable(address: string, error: unknown): Unavailable {
+  return new Unavailable(`${address} could not be loaded: ${(error as Error).message}`);
 }
 
 const channel = new MessageChannel();

@@ -4,7 +4,7 @@ import { announce } from "../announce";
 import { api, Refused } from "../api";
 import { useCard } from "../lobby";
 import { ownName } from "../memory";
-import { arriveAt } from "../pages/new";
+import { arriveAt } from "../parts/setup";
 import { personWish } from "../parts/seats";
 import type { LadderView, Rung } from "../wire";
 import { refusalInWords } from "../words";

@@ -1,8 +1,8 @@
 // A nudge when the visitor is to play and looks elsewhere: a chime, and a notification where that is allowed.
-import { effect } from "@preact/signals";
+import { effect, type ReadonlySignal } from "@preact/signals";
 import { heard, nudged } from "../memory";
+import type { Frame, SeatCard } from "../wire";
 import { isYourTurn } from "./phrases";
-import type { MatchSession } from "./session";
 
 /** The two notes of the chime, Hz, and their length, s. */
 const NOTES = [659, 880] as const;
@@ -20,17 +20,24 @@ export async function askToNotify(): Promise<boolean> {
   return answer === "granted";
 }
 
+/** What is watched of a match. */
+interface Watched {
+  readonly id: string;
+  readonly facts: ReadonlySignal<{ readonly title: string; readonly seats: readonly SeatCard[] } | null>;
+  readonly timeline: { readonly latest: ReadonlySignal<Frame | null> };
+}
+
 /** Watch a match, and nudge whenever the turn comes to the visitor while the page is hidden. Returns how to stop. */
-export function nudging(session: MatchSession): () => void {
-  let known = -1;
+export function nudging({ id, facts: known, timeline }: Watched): () => void {
+  let seen = -1;
   return effect(() => {
-    const [frame, facts] = [session.timeline.latest.value, session.facts.value];
+    const [frame, facts] = [timeline.latest.value, known.value];
     if (!frame || !facts) return;
-    const [first, fresh] = [known < 0, frame.ply > known];
-    known = frame.ply;
+    const [first, fresh] = [seen < 0, frame.ply > seen];
+    seen = frame.ply;
     if (first || !fresh || !document.hidden || !isYourTurn(frame, facts.seats)) return;
     if (heard.get()) chime();
-    if (nudged.get()) void notify(`Your turn in ${facts.title}`, frame.prompt, session.id);
+    if (nudged.get()) void notify(`Your turn in ${facts.title}`, frame.prompt, id);
   });
 }
 

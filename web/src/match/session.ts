@@ -1,10 +1,10 @@
 // One match on this page: it opens the match and connects its four parts - connection, timeline, moves, presentation.
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, isUnplayable, Refused } from "../api";
-import { lobbyNote } from "../lobbynote";
 import { recall, remember } from "../memory";
 import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
+import { lobbyNote } from "./lobbynote";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
 import { nudging } from "./nudge";

@@ -1,14 +1,7 @@
 // Questions to the game's engine: in this browser, if it can run the engine, or else on the server.
 import { signal, type Signal } from "@preact/signals";
 import type { Advice, Analysis } from "../wire";
-import type { MatchSession } from "./session";
-
-export interface Asked {
-  /** Ends the thinking at once; the answer is nothing then. */
-  readonly signal: AbortSignal;
-  /** How much of the thinking is done: 0 to 1 for advice, a number of positions for an analysis. */
-  readonly progress: (done: number) => void;
-}
+import type { Asked, House } from "./asking";
 
 /** Code that is loaded when the engine is first asked: the page shows a match without it. */
 interface Loaded extends Awaited<Code> {
@@ -27,16 +20,16 @@ export class Thinking {
   readonly unable: Signal<boolean> = signal(false);
   private loaded: Promise<Loaded> | null = null;
 
-  constructor(private readonly session: MatchSession) {}
+  constructor(private readonly house: House) {}
 
   /** What an engine would play at a ply; nothing when it was refused or cancelled. */
   advice(ply: number, asked: Asked): Promise<Advice | undefined> {
-    return this.ask((analyst) => analyst.advice(ply, asked), () => this.session.advice(ply), asked.signal);
+    return this.ask((analyst) => analyst.advice(ply, asked), () => this.house.advice(ply), asked.signal);
   }
 
   /** How the match stood at some plies from this one on; nothing when it was refused or cancelled. */
   analysis(ply: number, asked: Asked): Promise<Analysis | undefined> {
-    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.session.analysis(ply), asked.signal);
+    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.house.analysis(ply), asked.signal);
   }
 
   private async ask<T>(
@@ -48,7 +41,7 @@ export class Thinking {
       const answer = await inHouse();
       return signal.aborted ? undefined : answer;
     };
-    if (!this.session.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
+    if (!this.house.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
     const loaded = await this.load();
     if (!loaded) return unlessCancelled();
     try {
@@ -63,7 +56,7 @@ export class Thinking {
   }
 
   private async load(): Promise<Loaded | null> {
-    this.loaded ??= loadCode().then((code) => ({ ...code, analyst: new code.Analyst(this.session) }));
+    this.loaded ??= loadCode().then((code) => ({ ...code, analyst: new code.Analyst(this.house) }));
     return this.loaded.catch(() => {
       this.unable.value = true;
       return null;

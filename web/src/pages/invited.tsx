@@ -2,12 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, isJoining, isUnplayable, untilAnswered, Refused } from "../api";
-import { announce } from "../announce";
-import { clockInWords } from "../clockwords";
 import { ownName, recall, remember } from "../memory";
-import { Agreed } from "../parts/agreed";
+import { AgreedRows } from "../parts/agreed";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { NameField } from "../parts/namefield";
+import { useSubmit } from "../parts/submitting";
 import type { MatchView } from "../wire";
 import { refusalInWords, capital, sitter } from "../words";
 import { Nowhere } from "./nowhere";
@@ -59,16 +58,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
             <dd>{seat.kind === "person" && !seat.taken ? "free: you can take it" : sitter(seat)}</dd>
           </div>
         ))}
-        <div>
-          <dt>Rules</dt>
-          <dd><Agreed match={view} /></dd>
-        </div>
-        {view.clock && (
-          <div>
-            <dt>Clock</dt>
-            <dd>{clockInWords(view.clock)}</dd>
-          </div>
-        )}
+        <AgreedRows match={view} />
         {view.tried && (
           <div>
             <dt>Aiming aids</dt>
@@ -88,25 +78,14 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
 
 function SitDown({ match, invitation, onDone }: InvitedProps) {
   const name = useSignal(ownName.get());
-  const trouble = useSignal("");
-  const busy = useSignal(false);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
+  const { busy, trouble, submit } = useSubmit(async () => {
     ownName.set(name.value);
-    try {
-      const { key } = await api.join(match, { invitation, name: name.value });
-      remember(match, { key });
-      onDone();
-    } catch (error) {
-      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
-      announce(trouble.value, "assertive");
-    }
-    busy.value = false;
-  };
+    const { key } = await api.join(match, { invitation, name: name.value });
+    remember(match, { key });
+    onDone();
+  });
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <label class="field">
         <span>Your name <span class="small">(optional)</span></span>
         <NameField name={name.value} set={(given) => (name.value = given)} />

@@ -5,7 +5,7 @@ import { api, Refused, untilAnswered } from "../api";
 import { LessonSession } from "../lesson/session";
 import { useCard } from "../lobby";
 import { AimPanel } from "../parts/aim";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
@@ -15,7 +15,6 @@ import { RoundDialog } from "../parts/sheet";
 import { Replay } from "../parts/replay";
 import type { GameCard, LessonStep } from "../wire";
 import { refusalInWords } from "../words";
-import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
 export function LessonPage({ game }: { readonly game: string }) {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Compiling } from "../parts/compiling";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
@@ -20,7 +20,7 @@ import { PlacePanel } from "../parts/place";
 import { Purpose } from "../parts/purpose";
 import { Playback } from "../parts/playback";
 import { Ruling } from "../parts/ruling";
-import { Sharing } from "../parts/sharing";
+import { Sharing } from "../share/sharing";
 import { ScoreBar } from "../parts/scorebar";
 import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
@@ -32,13 +32,14 @@ import { TakeBack } from "../parts/takeback";
 import { Thinking } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
-import type { Board as BoardShapes, Frame, SeatCard } from "../wire";
+import type { Frame, SeatCard } from "../wire";
 import { refusalInWords } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
 import { Unplayable } from "./unplayable";
 
-const AfterLadderMatch = later(() => import("../ladder").then((found) => found.AfterLadderMatch));
+const AfterLadderMatch = later(() => import("../ladder/after").then((found) => found.AfterLadderMatch));
+const AimViews = later(() => import("../trials").then((found) => found.AimViews));
 const Champion = later(() => import("../trials").then((found) => found.Champion));
 
 export function MatchPage({ match }: { readonly match: string }) {
@@ -88,11 +89,6 @@ function titleOf({ facts, timeline }: MatchSession): string {
   return `${isYourTurn(frame, match.seats) ? "Your turn - " : ""}${match.title}`;
 }
 
-/** How wide a board is for its height: a style by which it keeps to the window. */
-export function boardRatio({ size }: BoardShapes): string {
-  return `--board-ratio:${(size[0] / size[1]).toFixed(4)}`;
-}
-
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
   return (
     <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}`} style={boardRatio(facts.board)}>
@@ -134,7 +130,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     if (!over || !facts) return;
     const mine = new Set(facts.seats.filter(({ yours }) => yours).map(({ seat }) => seat));
     // Without an answer it is noted when the match is opened again.
-    if (shown.result) import("../profile").then(({ note }) => note(session.id, mine)).catch(() => undefined);
+    if (shown.result) import("../profile/note").then(({ note }) => note(session.id, mine)).catch(() => undefined);
     // The button that resigns is far below the board.
     if (!isSeen(heading.current)) scrollTo({ top: 0 });
     // The buttons go when the match ends; the focus must not go with them.
@@ -152,7 +148,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
-      <AimPanel session={session} />
+      <AimPanel session={session} views={AimViews} />
       <Choices session={session} />
       {over && facts.seats.some(({ face }) => face) && <AfterLadderMatch session={session} />}
       {over && <AfterMatch session={session} />}

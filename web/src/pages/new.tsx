@@ -1,39 +1,17 @@
 // Setting up a match: who sits where, and under which rules.
 import { useSignal } from "@preact/signals";
-import { api, Refused } from "../api";
-import { useCard } from "../lobby";
-import { lastLevel, ownName, remember } from "../memory";
-import { announce } from "../announce";
+import { api } from "../api";
+import { lastLevel, ownName } from "../memory";
 import { ClockField } from "../parts/clockfield";
-import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
-import { personWish, Seats } from "../parts/seats";
-import { go } from "../router";
-import type { Clock, Created, GameCard, NewMatch, SeatWish } from "../wire";
-import { refusalInWords } from "../words";
-import { Nowhere } from "./nowhere";
+import { Seats } from "../parts/seats";
+import { arriveAt, firstWishes, HowMany, newMatch, seatsUnder } from "../parts/setup";
+import { useSubmit } from "../parts/submitting";
+import type { Clock, GameCard } from "../wire";
+import { FormPage } from "./formpage";
 
 export function NewMatchPage({ game }: { readonly game: string }) {
-  const card = useCard(game);
-  if (card.value === null) return <Nowhere words="There is no such game here." />;
-  return (
-    <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Loading …" />}</Paper>
-    </PageLayout>
-  );
-}
-
-/** The visitor first, and bots of the last level on the other seats: pressing the button is enough to play. */
-export function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
-  const last = lastLevel.get(card.name);
-  const level = card.levels.find(({ name }) => name === last) ?? card.levels[0];
-  const bot: SeatWish = { kind: "bot", level: level?.name ?? "" };
-  return seats.map((_, seat) => (seat === 0 ? personWish(card, "me") : bot));
-}
-
-/** The seats under the options that are chosen. */
-export function seatsUnder(card: GameCard, values: OptionValues): readonly string[] {
-  return card.seatings[String(values[card.seated_by] ?? "")] ?? card.seats;
+  return <FormPage game={game} title={(card) => `New table - ${card?.title ?? "parlour"}`} form={Form} />;
 }
 
 function Form({ card }: { readonly card: GameCard }) {
@@ -43,24 +21,12 @@ function Form({ card }: { readonly card: GameCard }) {
   const aids = useSignal(false);
   const clock = useSignal<Clock | null>(null);
   const ownClock = useSignal(false);
-  const busy = useSignal(false);
-  const trouble = useSignal("");
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    trouble.value = "";
+  const { busy, trouble, submit } = useSubmit(async () => {
     ownName.set(name.value);
     const bot = wishes.value.find(({ kind }) => kind === "bot");
     if (bot) lastLevel.set(card.name, bot.level ?? "");
-    try {
-      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value, clock: clock.value }));
-    } catch (error) {
-      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
-      announce(trouble.value, "assertive");
-      busy.value = false;
-    }
-  };
+    arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value, clock: clock.value }));
+  });
   const seats = seatsUnder(card, values.value);
   const seatThem = (count: string): void => {
     values.value = { ...values.value, [card.seated_by]: Number(count) };
@@ -68,7 +34,7 @@ function Form({ card }: { readonly card: GameCard }) {
     wishes.value = fresh.map((wish, seat) => wishes.value[seat] ?? wish);
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <h1>{card.title}</h1>
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
@@ -90,42 +56,4 @@ function Form({ card }: { readonly card: GameCard }) {
       </p>
     </form>
   );
-}
-
-interface HowManyProps {
-  readonly card: GameCard;
-  readonly now: string;
-  readonly set: (count: string) => void;
-}
-
-/** How many play, where an option decides that. */
-export function HowMany({ card, now, set }: HowManyProps) {
-  const counts = Object.keys(card.seatings);
-  if (counts.length < 2) return null;
-  return (
-    <fieldset class="seat-field">
-      <legend>Players</legend>
-      <div class="segments">
-        {counts.map((count) => (
-          <label key={count} class={count === now ? "picked" : ""}>
-            <input type="radio" name="players" checked={count === now} onChange={() => set(count)} />
-            {count}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: string, options: OptionValues): NewMatch {
-  const own = (wish: SeatWish): SeatWish => (wish.kind === "me" && name ? { ...wish, name } : wish);
-  return { game: card.name, seats: wishes.map(own), options };
-}
-
-/** Keep the secrets, which are sent only once, and go to the match. */
-export function arriveAt(card: GameCard, created: Created): void {
-  const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
-  const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
-  remember(created.match, { title: card.title, key, invitations: Object.fromEntries(invited) });
-  go(`/match/${created.match}`);
 }

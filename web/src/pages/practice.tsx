@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api, Refused, untilAnswered } from "../api";
 import { useCard } from "../lobby";
 import { practised } from "../memory";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
 import { PracticePanel } from "../parts/practice";
@@ -12,7 +12,6 @@ import { Replay } from "../parts/replay";
 import { PracticeSession } from "../practice/session";
 import type { GameCard, PracticeExercise } from "../wire";
 import { refusalInWords } from "../words";
-import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
 export function PracticePage({ game }: { readonly game: string }) {

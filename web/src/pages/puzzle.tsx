@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { api, Refused, untilAnswered } from "../api";
 import { useCard } from "../lobby";
 import { AimPanel } from "../parts/aim";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
@@ -18,7 +18,6 @@ import { PuzzleSays } from "../puzzles/says";
 import { PuzzleSession } from "../puzzles/session";
 import type { GameCard, PuzzleCollection, PuzzleView } from "../wire";
 import { refusalInWords } from "../words";
-import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
 interface PuzzlePageProps {

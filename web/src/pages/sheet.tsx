@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { sheets } from "../memory";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
@@ -23,7 +23,6 @@ import { SheetTable } from "../referee/table";
 import { address, cleanAddress } from "../router";
 import type { SheetView } from "../wire";
 import { plural, refusalInWords } from "../words";
-import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
 /** ms between two looks at the sheet. */

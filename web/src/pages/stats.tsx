@@ -64,8 +64,8 @@ export function StatsPage() {
       <Paper>
         <h1>Statistics</h1>
         <p class="lead">
-          Count twenties, fouls, flicks for a castle and head-to-head results over any number of records. Download the
-          record of a match from its menu; files in Crokinole Match Notation are read too. The server keeps nothing of what you send.
+          Count head-to-head results, and what each game has of its own, over any number of records. Download the record of
+          a match from its menu; files of other formats that a game reads are taken too. The server keeps nothing of what you send.
         </p>
         <Chooser busy={work.value !== null} read={read} />
         <Paste busy={work.value !== null} first={sources.value.records.length + 1} add={count} />

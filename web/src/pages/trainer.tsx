@@ -8,7 +8,7 @@ import { useKey } from "../keys";
 import { useCard } from "../lobby";
 import { AimPanel } from "../parts/aim";
 import { Bars } from "../parts/bars";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { PlacePanel } from "../parts/place";
@@ -19,7 +19,6 @@ import { rateOf } from "../trainer/rate";
 import { DrillSession } from "../trainer/session";
 import type { DrillCard, DrillShot, GameCard } from "../wire";
 import { plural, refusalInWords } from "../words";
-import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
 /** A round that goes on. */

@@ -1,4 +1,5 @@
-// The rules of a match: the preset, or what differs from the default options.
+// What was agreed for a match: the rules, as the preset or what differs from the default options; and the clock.
+import { clockInWords } from "../clockwords";
 import { useCard } from "../lobby";
 import type { GameCard, MatchView } from "../wire";
 import { optionValue, readable } from "../words";
@@ -8,6 +9,24 @@ import { OWN, presetOf } from "./options";
 export function Agreed({ match }: { readonly match: Pick<MatchView, "game" | "options"> }) {
   const card = useCard(match.game).value;
   return <>{card ? inShort(card, match.options) : optionsInWords(match.options)}</>;
+}
+
+/** The same as rows of a list of facts, with the clock if there is one. */
+export function AgreedRows({ match }: { readonly match: Pick<MatchView, "game" | "options" | "clock"> }) {
+  return (
+    <>
+      <div>
+        <dt>Rules</dt>
+        <dd><Agreed match={match} /></dd>
+      </div>
+      {match.clock && (
+        <div>
+          <dt>Clock</dt>
+          <dd>{clockInWords(match.clock)}</dd>
+        </div>
+      )}
+    </>
+  );
 }
 
 function inShort(card: GameCard, options: MatchView["options"]): string {

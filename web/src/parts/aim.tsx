@@ -1,4 +1,5 @@
 // The panel that aims: buttons, sliders and keys for the same aim that the board shows.
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useBar } from "../bar";
 import { directionInWords, editByKey, isDialogOpen, meetingInWords, speedInWords } from "../board";
@@ -7,13 +8,16 @@ import { AimBuilder, type InHand } from "../match/aiming";
 import type { TableSession } from "../match/session";
 import { capital } from "../words";
 import { type AimPart, DirectionDial, MoreDials, PlaceDial, SpeedDial } from "./aimdials";
-import { later } from "./later";
 import { Remark } from "./remark";
 import { Swatch } from "./swatch";
 
-const AimViews = later(() => import("../trials").then((found) => found.AimViews));
+interface AimPanelProps {
+  readonly session: TableSession;
+  /** What is under the dials where flicks can be tried: what the aim leads to. */
+  readonly views?: FunctionComponent<{ readonly session: TableSession; readonly hand: AimBuilder }>;
+}
 
-export function AimPanel({ session }: { readonly session: TableSession }) {
+export function AimPanel({ session, views: Views }: AimPanelProps) {
   const hand = useMemo(() => new AimBuilder(session), [session]);
   const last = useRef<InHand | null>(null);
   useEffect(() => hand.attend(), [hand]);
@@ -38,7 +42,7 @@ export function AimPanel({ session }: { readonly session: TableSession }) {
       <DirectionDial hand={hand} inHand={inHand} off={off} />
       <SpeedDial hand={hand} inHand={inHand} off={off} />
       <MoreDials hand={hand} inHand={inHand} off={off} />
-      {session.facts.value?.tried && <AimViews session={session} hand={hand} />}
+      {Views && session.facts.value?.tried && <Views session={session} hand={hand} />}
       {/* With choices, the remark is shown under them. */}
       {turn?.choices.length === 0 && <Remark session={session} />}
     </div>
@@ -86,27 +90,29 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
       >
         {armed ? "Enter flicks" : "Flick"}
       </button>
-      <button
-        type="button"
-        class="icon-text"
-        aria-label="Target before"
-        aria-disabled={off}
-        aria-keyshortcuts="["
-        onClick={() => hand.next(-1)}
-      >
+      <TargetButton name="Target before" shortcut="[" off={off} go={() => hand.next(-1)}>
         <span aria-hidden="true">‹</span> Target
-      </button>
-      <button
-        type="button"
-        class="icon-text"
-        aria-label="Target after"
-        aria-disabled={off}
-        aria-keyshortcuts="]"
-        onClick={() => hand.next(1)}
-      >
+      </TargetButton>
+      <TargetButton name="Target after" shortcut="]" off={off} go={() => hand.next(1)}>
         Target <span aria-hidden="true">›</span>
-      </button>
+      </TargetButton>
     </div>
+  );
+}
+
+interface TargetButtonProps {
+  readonly name: string;
+  readonly shortcut: string;
+  readonly off: boolean;
+  readonly go: () => void;
+  readonly children: ComponentChildren;
+}
+
+function TargetButton({ name, shortcut, off, go, children }: TargetButtonProps) {
+  return (
+    <button type="button" class="icon-text" aria-label={name} aria-disabled={off} aria-keyshortcuts={shortcut} onClick={go}>
+      {children}
+    </button>
   );
 }
 

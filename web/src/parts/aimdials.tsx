@@ -84,51 +84,21 @@ function Dial({ hand, off, name, value, words, low, high, grain, set, steps, fie
   );
 }
 
-const shift = (sign: string, label: string, metres: number): Step => ({
-  sign,
-  label,
-  edit: ({ aim, aiming }) => shiftAlong(aim, aiming, metres),
-});
-const turn = (sign: string, label: string, degrees: number): Step => ({
-  sign,
-  label,
-  edit: ({ aim }) => turned(aim, degrees),
-});
-const hasten = (sign: string, label: string, share: number): Step => ({
-  sign,
-  label,
-  edit: ({ aim, aiming }) => faster(aim, aiming, share),
-});
-const twist = (sign: string, label: string, amount: number): Step => ({
-  sign,
-  label,
-  edit: ({ aim, aiming }) => withSpin(aim, aiming, aim.spin + amount),
-});
+type Amounts = readonly [down: number, less: number, more: number, up: number];
 
-const PLACES = [
-  shift("«", "1 cm to the left", -0.01),
-  shift("‹", "1 mm to the left", -0.001),
-  shift("›", "1 mm to the right", 0.001),
-  shift("»", "1 cm to the right", 0.01),
-] as const;
-const TURNS = [
-  turn("«", "1 degree to the left", -1),
-  turn("‹", "A tenth of a degree to the left", -0.1),
-  turn("›", "A tenth of a degree to the right", 0.1),
-  turn("»", "1 degree to the right", 1),
-] as const;
-const SPEEDS = [
-  hasten("−5", "5 percent slower", -0.05),
-  hasten("−1", "1 percent slower", -0.01),
-  hasten("+1", "1 percent faster", 0.01),
-  hasten("+5", "5 percent faster", 0.05),
-] as const;
-const SPINS = [
-  twist("«", "Clockwise by 5", -5),
-  twist("‹", "Clockwise by 1", -1),
-  twist("›", "Anticlockwise by 1", 1),
-  twist("»", "Anticlockwise by 5", 5),
-] as const;
+/** The steps of a dial: by their signs and amounts, with what a button does in words. */
+function stepsOf(signs: string, amounts: Amounts, label: (amount: number) => string, edit: (inHand: InHand, amount: number) => Aim): DialProps["steps"] {
+  const each = signs.split(" ");
+  const step = (amount: number, place: number): Step => ({ sign: each[place] ?? "", label: label(amount), edit: (inHand) => edit(inHand, amount) });
+  return amounts.map(step) as unknown as DialProps["steps"];
+}
+
+const ARROWS = "« ‹ › »";
+const side = (amount: number): string => `to the ${amount < 0 ? "left" : "right"}`;
+const PLACES = stepsOf(ARROWS, [-0.01, -0.001, 0.001, 0.01], (m) => `1 ${Math.abs(m) === 0.01 ? "cm" : "mm"} ${side(m)}`, ({ aim, aiming }, m) => shiftAlong(aim, aiming, m));
+const TURNS = stepsOf(ARROWS, [-1, -0.1, 0.1, 1], (turn) => `${Math.abs(turn) === 1 ? "1 degree" : "A tenth of a degree"} ${side(turn)}`, ({ aim }, turn) => turned(aim, turn));
+const SPEEDS = stepsOf("−5 −1 +1 +5", [-0.05, -0.01, 0.01, 0.05], (share) => `${Math.round(100 * Math.abs(share))} percent ${share < 0 ? "slower" : "faster"}`, ({ aim, aiming }, share) => faster(aim, aiming, share));
+const SPINS = stepsOf(ARROWS, [-5, -1, 1, 5], (spin) => `${spin < 0 ? "Clockwise" : "Anticlockwise"} by ${Math.abs(spin)}`, ({ aim, aiming }, spin) => withSpin(aim, aiming, aim.spin + spin));
 
 export function PlaceDial({ hand, inHand, off }: AimPart) {
   const { aim, aiming } = inHand;

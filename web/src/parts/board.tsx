@@ -5,7 +5,7 @@ import { type BoardEvents, nearest, ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
 import type { TableSession } from "../match/session";
-import type { Choice, SeatCard } from "../wire";
+import type { Board, Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { cannotUse, PlaceGrid } from "./grid";
 import { sound } from "./mute";
@@ -19,6 +19,11 @@ declare module "preact" {
 }
 
 customElements.define("parlour-board", ParlourBoard);
+
+/** How wide a board is for its height: a style by which it keeps to the window. */
+export function boardRatio({ size }: Board): string {
+  return `--board-ratio:${(size[0] / size[1]).toFixed(4)}`;
+}
 
 export function BoardPart({ session }: { readonly session: TableSession }) {
   const node = useRef<ParlourBoard>(null);

@@ -68,30 +68,27 @@ function OwnClock({ clock, set }: { readonly clock: Clock; readonly set: (clock:
       </div>
       <label class="field">
         <span>Minutes {clock.per === "turn" ? "a turn" : "each"}</span>
-        <input
-          type="number"
-          required
-          min={0.1}
-          max={43_200}
-          step={0.1}
-          value={clock.seconds / 60}
-          onInput={({ currentTarget: { valueAsNumber } }) => valueAsNumber > 0 && set({ ...clock, seconds: Math.round(60 * valueAsNumber) })}
-        />
+        <Amount least={0.1} most={43_200} step={0.1} value={clock.seconds / 60} set={(minutes) => set({ ...clock, seconds: Math.round(60 * minutes) })} />
       </label>
       {clock.per === "match" && (
         <label class="field">
           <span>Seconds more after each turn</span>
-          <input
-            type="number"
-            required
-            min={0}
-            max={3600}
-            step={1}
-            value={clock.increment ?? 0}
-            onInput={({ currentTarget: { valueAsNumber } }) => valueAsNumber >= 0 && set({ ...clock, increment: Math.round(valueAsNumber) })}
-          />
+          <Amount least={0} most={3600} step={1} value={clock.increment ?? 0} set={(seconds) => set({ ...clock, increment: Math.round(seconds) })} />
         </label>
       )}
     </>
   );
+}
+
+interface AmountProps {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly value: number;
+  readonly set: (value: number) => void;
+}
+
+function Amount({ least, most, step, value, set }: AmountProps) {
+  const take = (typed: number): void => void ((least > 0 ? typed > 0 : typed >= 0) && set(typed));
+  return <input type="number" required min={least} max={most} step={step} value={value} onInput={({ currentTarget }) => take(currentTarget.valueAsNumber)} />;
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { api, pictureAddress, Refused } from "../api";
 import { ownName } from "../memory";
-import { arriveAt, firstWishes, newMatch } from "../pages/new";
+import { arriveAt, firstWishes, newMatch } from "./setup";
 import type { GameCard } from "../wire";
 import { refusalInWords } from "../words";
 

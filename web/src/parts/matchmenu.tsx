@@ -1,11 +1,10 @@
 // What can be done with a match beside playing: links, its record, resigning, and the next match.
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
-import { clockInWords } from "../clockwords";
 import { go } from "../router";
 import type { MatchSession } from "../match/session";
 import type { SeatCard } from "../wire";
-import { Agreed } from "./agreed";
+import { AgreedRows } from "./agreed";
 import { freeSeats } from "./invitations";
 import { OnlyHere, ReturnLink, WatchLink } from "./links";
 import { Nudges } from "./nudges";
@@ -57,16 +56,7 @@ export function MatchMenu({ session }: { readonly session: MatchSession }) {
           <dt>Game</dt>
           <dd>{facts.title}</dd>
         </div>
-        <div>
-          <dt>Rules</dt>
-          <dd><Agreed match={facts} /></dd>
-        </div>
-        {facts.clock && (
-          <div>
-            <dt>Clock</dt>
-            <dd>{clockInWords(facts.clock)}</dd>
-          </div>
-        )}
+        <AgreedRows match={facts} />
       </dl>
       <PieceSets match={facts} />
       {plays && !facts.alone && <Nudges />}

@@ -9,10 +9,11 @@ import { Presentation } from "../match/presentation";
 import type { MatchFacts, TableSession } from "../match/session";
 import { Timeline } from "../match/timeline";
 import { AimPanel } from "../parts/aim";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Replay } from "../parts/replay";
 import type { OptionValues } from "../parts/options";
 import type { Arranged, Frame, GameCard, Sampling } from "../wire";
+import { AimViews } from "./aimviews";
 import { tryOut, UNAVAILABLE, unavailable } from "./house";
 import { numbersOf, parseAim } from "./numbers";
 import { flicked, frameOf, type Setup } from "./tried";
@@ -34,7 +35,7 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
   const { undone } = session;
   const off = session.flicks.value === 0 || session.presentation.moving.value;
   return (
-    <div class="table desk flicked" style={`--board-ratio:${(arranged.board.size[0] / arranged.board.size[1]).toFixed(4)}`}>
+    <div class="table desk flicked" style={boardRatio(arranged.board)}>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
       </section>
@@ -42,7 +43,7 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
         <section class="turn yours">
           <h1>Try it</h1>
           <p class="small" role="status">{session.note.value || PROMPT}</p>
-          <AimPanel session={session} />
+          <AimPanel session={session} views={AimViews} />
           <p class="form-doors">
             <button type="button" class="plain" aria-disabled={off} onClick={() => void (off || undone())}>Undo</button>
             <button type="button" class="plain" onClick={done}>Back to the position</button>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.arithmetical_croquet.drawing.showing import board, course, marks, place
+from parlour.games.arithmetical_croquet.drawing.showing import board, course, course_numbers, marks, place
 from parlour.plan import BoardPlan, Caption, Face, Ink, Outline, Ring, Stroke, millimetres
 
 if TYPE_CHECKING:
@@ -21,10 +21,8 @@ SPOT = 0.3125
 
 def plan(game: ArithmeticalCroquet) -> BoardPlan:
     """The course under these options."""
-    options = game.options
     width, height = (side * PITCH for side in board(game).size)
     lawn = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    numbers = range(options.peg + options.max_step)
     return BoardPlan(
         "Arithmetical Croquet",
         (-0.0005, -0.0005),
@@ -32,7 +30,7 @@ def plan(game: ArithmeticalCroquet) -> BoardPlan:
         (
             Outline(lawn, Ink.ZONE, round=0.5 * PITCH),
             Stroke(_way(game), Ink.LINE, round=0.5 * PITCH, band=0.1 * PITCH),
-            *(shape for number in numbers for shape in _number(game, number)),
+            *(shape for number in course_numbers(game) for shape in _number(game, number)),
         ),
         measures=(
             ("From number to number", millimetres(PITCH)),

@@ -17,6 +17,7 @@ from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
+from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.games.statistics import fewest_turns
 from parlour.kernels import WarmUp
@@ -55,6 +56,11 @@ spec = GameSpec(
     census=Deferred("parlour.games.castille.engine.census", "census"),
     analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
     browser=partial(import_with_extra, "parlour.games.castille.bots.browser"),
+    page=PageParts(
+        files(__name__) / "page" / "castille.wasm",
+        engine=files(__name__) / "page" / "engine.js",
+        numbers=Deferred("parlour.games.castille.engine.numbers", "numbers"),
+    ),
     warm_ups=(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.drawing.scenery import corners_of, emplacement_at
-from parlour.games.castille.rules.board import POINTS, SIZE, TERRITORIES
+from parlour.games.castille.drawing.scenery import LINKS, corners_of, emplacement_at
+from parlour.games.castille.rules.board import FILES, POINTS, SIZE, TERRITORIES
 from parlour.plan import BoardPlan, Caption, Face, Ink, Outline, Ring, Span, Stroke, millimetres
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ def _territories() -> list[Shape]:
 
 
 def _lines() -> list[Shape]:
-    last = SIZE - 1
-    ways = [(((index, 0), (index, last)), ((0, index), (last, index))) for index in range(SIZE)]
-    return [Stroke((_at(*start), _at(*end)), Ink.LINE) for pair in ways for start, end in pair]
+    return [Stroke((_at(*start), _at(*end)), Ink.LINE) for start, end in LINKS]
 
 
 def _holes() -> list[Shape]:
@@ -76,7 +74,7 @@ def _holes() -> list[Shape]:
 def _names() -> list[Shape]:
     names: list[Shape] = []
     for index in range(SIZE):
-        names.append(Caption(_at(index, -0.62), "abcdef"[index], 0.0042, Face.NAME))
+        names.append(Caption(_at(index, -0.62), FILES[index], 0.0042, Face.NAME))
         names.append(Caption(_at(-0.62, index), str(index + 1), 0.0042, Face.NAME))
     return names
 

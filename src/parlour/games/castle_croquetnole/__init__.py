@@ -23,6 +23,7 @@ from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
+from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
@@ -84,6 +85,7 @@ spec = GameSpec(
     score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
+    page=PageParts(files(__name__) / "page" / "castle_croquetnole.wasm"),
     encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
     warm_ups=(
         WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.games.castle_croquetnole.rules.table import BLOCKS
 from parlour.plan import INCH, BoardPlan, Caption, Face, Ink, Outline, Ring, Span, Stroke, inches, measured
 
 if TYPE_CHECKING:
@@ -99,12 +100,10 @@ def _band(game: CastleCroquetnole, castle: int) -> list[Shape]:
 
 
 def _tiles(game: CastleCroquetnole) -> Iterator[Shape]:
-    """Towers come first among the physics' blocks, then gate tiles, then the door tiles of each castle."""
+    """Every tile with what it is; a tower and a door tile are turned to their castle, and name it."""
     layout = game.layout
     half, size = layout.tile / 2, 0.11 * layout.tile
-    kinds = [("tower", castle) for castle in range(4)] + [("gate", None)] * 4
-    kinds += [("door", castle) for castle in range(4) for _ in range(2)]
-    for block, (kind, castle) in zip(layout.table.blocks, kinds, strict=True):
+    for block, (kind, castle) in zip(layout.table.blocks, BLOCKS, strict=True):
         turn = 0.0 if castle is None else -layout.facing(castle)
         east, north = layout.axis(0)
         corners = ((u * half, v * half) for u, v in CORNERS)
@@ -115,10 +114,8 @@ def _tiles(game: CastleCroquetnole) -> Iterator[Shape]:
 
 
 def _lines(layout: Layout, castle: int) -> list[Shape]:
-    half = layout.tile / 2
-    gate = (layout.spot(castle, layout.gate_at, -half), layout.spot(castle, layout.gate_at, half))
-    doors = ((layout.spot(castle, along, -half), layout.spot(castle, along, half)) for along in layout.door_lines)
-    return [Stroke(gate, Ink.GATE), *(Stroke(door, Ink.DOOR) for door in doors)]
+    lines = ((layout.gate_at, Ink.GATE), *((along, Ink.DOOR) for along in layout.door_lines))
+    return [Stroke(layout.line(castle, along)[::-1], ink) for along, ink in lines]
 
 
 def _middle(layout: Layout) -> list[Shape]:

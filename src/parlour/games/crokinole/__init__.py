@@ -22,6 +22,7 @@ from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
+from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
@@ -81,6 +82,7 @@ spec = GameSpec(
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
+    page=PageParts(files(__name__) / "page" / "crokinole.wasm"),
     encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
     warm_ups=(
         WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),

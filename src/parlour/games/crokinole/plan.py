@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from parlour.games.crokinole.drawing.scenery import CIRCLES, NUMERALS, QUADRANT_LINE, QUADRANTS
 from parlour.games.crokinole.rules.table import (
     BOARD,
     DISC_RADIUS,
@@ -31,7 +32,7 @@ HOLE_DEPTH = INCH / 4
 WALL = SURFACE + DITCH_WIDTH
 EDGE = WALL + 0.004
 """Half the side of the drawing, m: the rail, and room for its line."""
-CIRCLES = (
+DIAMETERS = (
     ("20 hole", HOLE_RADIUS),
     ("Circle of the posts, 15 line", FIFTEEN),
     ("10 line", TEN),
@@ -78,7 +79,7 @@ def _circles() -> list[Shape]:
     return [
         Ring(middle, WALL, Ink.EDGE),
         Ring(middle, SURFACE, Ink.EDGE),
-        *(Ring(middle, radius, Ink.LINE, band=LINE_WIDTH) for radius in (START_LINE, TEN, FIFTEEN)),
+        *(Ring(middle, radius, Ink.LINE, band=LINE_WIDTH) for radius in CIRCLES),
         Ring(middle, HOLE_RADIUS, Ink.HOLE),
         *_cross(middle, 0.4 * HOLE_RADIUS),
     ]
@@ -86,8 +87,8 @@ def _circles() -> list[Shape]:
 
 def _quadrants() -> list[Shape]:
     return [
-        Stroke((_at(TEN, bearing), _at(START_LINE, bearing)), Ink.LINE, band=LINE_WIDTH)
-        for bearing in (45.0, 135.0, 225.0, 315.0)
+        Stroke(tuple(_at(radius, bearing) for radius in QUADRANT_LINE), Ink.LINE, band=LINE_WIDTH)
+        for bearing in QUADRANTS
     ]
 
 
@@ -106,7 +107,7 @@ def _cross(at: Point, reach: float) -> list[Shape]:
 
 def _zones() -> list[Shape]:
     """The value of each zone, and what lies beyond the surface."""
-    values = (("15", FIFTEEN * 0.58), ("10", (FIFTEEN + TEN) / 2), ("5", (TEN + START_LINE) / 2))
+    values = (("15", FIFTEEN * 0.58), *NUMERALS)
     shapes: list[Shape] = [Caption(_at(radius, 11.0), text, 0.012, Face.NAME) for text, radius in values]
     ditch = Caption(_at(SURFACE + DITCH_WIDTH / 2, 5.0), "ditch", 0.006, Face.NOTE)
     return [*shapes, ditch]
@@ -141,7 +142,7 @@ def _dimensions() -> list[Shape]:
 
 def _measures() -> tuple[tuple[str, str], ...]:
     return (
-        *((f"{name}, diameter", measured(2 * radius)) for name, radius in CIRCLES),
+        *((f"{name}, diameter", measured(2 * radius)) for name, radius in DIAMETERS),
         ("20 hole, depth", measured(HOLE_DEPTH)),
         ("Posts, eight, diameter", measured(2 * POST_RADIUS)),
         ("Lines, width", measured(LINE_WIDTH)),

@@ -57,8 +57,10 @@ class EnginePosition(Struct, frozen=True):
 class EngineWork(Struct, frozen=True):
     """Some positions of a match, in order, for an engine in the visitor's browser."""
 
-    kernel: str
-    """The engine's WebAssembly module."""
+    module: str
+    """The address of the engine's WebAssembly module."""
+    script: str
+    """The address of the script that asks it: it exports `best` and `judge`."""
     settings: dict[str, tuple[str, ...]]
     """What the engine must know beside the positions: numbers by name."""
     positions: tuple[EnginePosition, ...]

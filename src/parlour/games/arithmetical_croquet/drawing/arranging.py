@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
-from parlour.games.arithmetical_croquet.drawing.showing import ball_id, place
+from parlour.games.arithmetical_croquet.drawing.showing import ball_id, course_numbers, place
 from parlour.games.arithmetical_croquet.notation import format_ball, format_state, parse_ball, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Stride
 from parlour.games.arranging import check_value, find_setting
@@ -186,7 +186,7 @@ def _number_at(game: ArithmeticalCroquet, value: str) -> str:
         x, y = (float(number) for number in value.split(","))
     except ValueError:
         return value
-    spots = {number: place(game, number) for number in range(game.options.peg + game.options.max_step)}
+    spots = {number: place(game, number) for number in course_numbers(game)}
     nearest = min(spots, key=lambda number: math.dist(spots[number], (x, -y)))
     if not math.dist(spots[nearest], (x, -y)) <= ASTRAY:
         raise NotationError("there is no number near that place: a ball stays on the course")

@@ -25,7 +25,19 @@ from parlour.scene import Board, Box, Choice, Circle, Label, Path, Picture, Piec
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
 
-__all__ = ["ball_id", "board", "choices", "course", "marks", "picture", "place", "plain", "prompt", "words"]
+__all__ = [
+    "ball_id",
+    "board",
+    "choices",
+    "course",
+    "course_numbers",
+    "marks",
+    "picture",
+    "place",
+    "plain",
+    "prompt",
+    "words",
+]
 
 MARGIN = 0.9
 BALL = 0.3
@@ -62,7 +74,7 @@ def board(game: ArithmeticalCroquet) -> Board:
     lawn: list[Shape] = [Box((0, 0), size, "felt", 0.5), Path(_path(game), "course")]
     lawn += [shape for hoop in hoops for shape in hoop]
     lawn += _peg(game)
-    lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in marks(game)]
+    lawn += [_number(game, number) for number in course_numbers(game) if number not in marks(game)]
     return Board(size, tuple(lawn))
 
 
@@ -70,6 +82,11 @@ def picture(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] |
     """Both balls."""
     pieces = tuple(_piece(game, state, seat, last) for seat in (0, 1))
     return Picture((), pieces, f"A croquet lawn of {game.options.peg} numbers. {_standing(game, state)}")
+
+
+def course_numbers(game: ArithmeticalCroquet) -> range:
+    """The numbers of the course, with those beyond the peg that a ball can reach."""
+    return range(game.options.peg + game.options.max_step)
 
 
 def marks(game: ArithmeticalCroquet) -> range:
@@ -87,7 +104,7 @@ def _path(game: ArithmeticalCroquet) -> str:
 def course(game: ArithmeticalCroquet) -> list[tuple[Point | None, Point]]:
     """The places of all numbers in order, each with the corner of the bend before it or None."""
     spacing, way = game.options.spacing, list[tuple[Point | None, Point]]([(None, place(game, 0))])
-    for number in range(1, game.options.peg + game.options.max_step):
+    for number in course_numbers(game)[1:]:
         before, here = place(game, number - 1), place(game, number)
         if number % spacing == 0:
             way.append(((here[0], before[1]), here))
@@ -185,7 +202,7 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
         label=_signed(ball, step.size),
         words=_leads_to(game, ball, step.size, stride),
         key=str(step.size) if step.size < 10 else "",
-        touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
+        touch=(place(game, reached),) if reached in course_numbers(game) else (),
         refusal=game.refusal(state, step),
         leads=((ball_id(state.seat), place(game, stride.ball.at)),) if isinstance(stride, Stride) else (),
     )

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.moves import Move, Place
     from parlour.scene import Advice
 
-__all__ = ["KERNEL", "SHARES", "advice", "annotated", "position", "settings"]
-
-KERNEL = "castille"
+__all__ = ["SHARES", "advice", "annotated", "position", "settings"]
 
 
 def settings(game: Castille) -> Numbers:

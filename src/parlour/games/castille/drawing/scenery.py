@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import (
+    FILES,
     HEIGHTS,
     PEGS,
     POINTS,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.moves import Move
 
 __all__ = [
+    "LINKS",
     "WHOLE",
     "board",
     "corners_of",
@@ -49,6 +51,11 @@ WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
 SHORT, TALL = 0.25, 0.3
 TOP = ((-0.015, -0.035), (-0.07, -0.13))
 """Where the top of a short and of a tall peg is seen, from its foot."""
+LINKS = (
+    *(((index, 0), (index, SIZE - 1)) for index in range(SIZE)),
+    *(((0, index), (SIZE - 1, index)) for index in range(SIZE)),
+)
+"""The ends of the lines along which pegs move, by file and rank."""
 METALS = ("silver", "copper")
 
 
@@ -93,7 +100,7 @@ def board() -> Board:
     shapes += [Circle(place(point), 0.09, "castille-point") for point in POINTS.values()]
     shapes += [Circle(emplacement(territory), 0.13, "emplacement") for territory in range(len(TERRITORIES))]
     for index in range(SIZE):
-        shapes.append(Label(_at(index, -0.63), "abcdef"[index], 0.2, "castille-name"))
+        shapes.append(Label(_at(index, -0.63), FILES[index], 0.2, "castille-name"))
         shapes.append(Label(_at(-0.63, index), str(index + 1), 0.2, "castille-name"))
     return Board(WHOLE, (*shapes, _shelf(0), _shelf(1)))
 
@@ -118,9 +125,7 @@ def corners_of(name: str, reach: float = 0.5) -> list[Point]:
 
 def _links() -> str:
     """The lines along which pegs move."""
-    ends = [((index, 0), (index, SIZE - 1)) for index in range(SIZE)]
-    ends += [((0, index), (SIZE - 1, index)) for index in range(SIZE)]
-    return " ".join(f"M{_xy(_at(*start))} L{_xy(_at(*end))}" for start, end in ends)
+    return " ".join(f"M{_xy(_at(*start))} L{_xy(_at(*end))}" for start, end in LINKS)
 
 
 def _xy(point: Point) -> str:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from parlour.physics import Table
 
 __all__ = [
-    "MODULE",
     "arrays",
     "board",
     "proposals",
@@ -43,8 +42,6 @@ __all__ = [
     "zones",
 ]
 
-MODULE = "castle_croquetnole"
-"""The WebAssembly module with the entry."""
 CHAMPION = STYLES["champion"]
 
 

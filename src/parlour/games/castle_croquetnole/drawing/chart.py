@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective
+from parlour.games.castle_croquetnole.rules.table import BLOCKS
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["plain"]
 
 COLUMNS, ROWS = 77, 39
-TILES = "#" * 4 + "+" * 4 + "%" * 8
-"""How towers, gate tiles and door tiles are filled, in the order of the table's blocks."""
+FILLED = {"tower": "#", "gate": "+", "door": "%"}
+"""How tiles are filled."""
 
 
 def plain(game: CastleCroquetnole, state: State) -> str:
@@ -47,8 +48,8 @@ def _ground(game: CastleCroquetnole) -> tuple[str, ...]:
 
 
 def _tile_at(game: CastleCroquetnole, at: Point) -> str:
-    blocks = zip(TILES, game.layout.table.blocks, strict=True)
-    return next((letter for letter, block in blocks if block.distance(*at) <= 0.0), " ")
+    blocks = zip(BLOCKS, game.layout.table.blocks, strict=True)
+    return next((FILLED[kind] for (kind, _), block in blocks if block.distance(*at) <= 0.0), " ")
 
 
 def _place(game: CastleCroquetnole, row: int, column: int) -> Point:

@@ -10,6 +10,7 @@ from parlour.games.castle_croquetnole.drawing.scenery import frame, on_scene
 from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
+from parlour.games.castle_croquetnole.rules.table import BLOCKS
 from parlour.scene import Obstacle, Placing
 
 if TYPE_CHECKING:
@@ -100,23 +101,21 @@ def facing(game: CastleCroquetnole, seat: int) -> float:
     return game.layout.facing(seat)
 
 
-TILE_NAMES = ("the tower", "a gate tile", "a door tile")
+TILE_NAMES = {"tower": "the tower", "gate": "a gate tile", "door": "a door tile"}
 
 
 def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, ...]:
     """Everything on the table that a coin can run against: tiles, and the other coins."""
     blocks = game.layout.table.blocks
-    castles = [*range(4), *([None] * 4), *(castle for castle in range(4) for _ in range(2))]
-    names = [TILE_NAMES[0]] * 4 + [TILE_NAMES[1]] * 4 + [TILE_NAMES[2]] * 8
     tiles = (
         Obstacle(
             (block.x, block.y),
             0.0,
             (block.width, block.height),
-            name if castle is None else f"{name} of {game.castle_name(castle)}",
+            TILE_NAMES[kind] if castle is None else f"{TILE_NAMES[kind]} of {game.castle_name(castle)}",
             math.degrees(block.angle),
         )
-        for block, name, castle in zip(blocks, names, castles, strict=True)
+        for block, (kind, castle) in zip(blocks, BLOCKS, strict=True)
     )
     coins = (
         Obstacle(at, game.layout.radius, label=game.coin_name(other)) for other, at in state.lying() if other != coin

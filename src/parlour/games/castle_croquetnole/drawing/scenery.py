@@ -14,7 +14,7 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
-from parlour.games.castle_croquetnole.rules.table import INCH, TILE, layout
+from parlour.games.castle_croquetnole.rules.table import BLOCKS, INCH, TILE, layout
 from parlour.scene import Axes, Board, Box, Circle, Label, Path, Picture, Piece, PieceSet, Point, Shape
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ SLOTS = (0.0, 18.0, 16.0, 14.6)
 LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
 """By the number of coins on a tower, where they lie: across and along from its middle, mm."""
 FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
+LOOKS = {"tower": "castle-tower", "gate": "castle-gate-tile", "door": "castle-door-tile"}
 SETS = (PieceSet("classic", "Suits and values"), PieceSet("flamingoes", "Flamingoes and hedgehogs"))
 
 
@@ -129,24 +130,24 @@ def _name_at(game: CastleCroquetnole) -> float:
 
 
 def _stroke(game: CastleCroquetnole, castle: int, along: float) -> str:
-    (x0, y0), (x1, y1) = (spot(game, castle, along, across * game.layout.tile) for across in (0.5, -0.5))
+    (x0, y0), (x1, y1) = (on_scene(game, end) for end in game.layout.line(castle, along))
     return f"M{x0:g},{y0:g} L{x1:g},{y1:g}"
 
 
 def _tiles(game: CastleCroquetnole) -> tuple[Shape, ...]:
-    """Blocks 4 to 7 are gate tiles, those after them door tiles; every tile throws its shadow before any is drawn."""
+    """Every tile throws its shadow before any is drawn; the inlay of a tower is that of its top tile."""
     blocks, half = game.layout.table.blocks, game.layout.tile * MM / 2
     squares = [_square(game, (block.x, block.y), block.angle, half) for block in blocks]
-    kinds = ["castle-tower"] * 4 + ["castle-gate-tile"] * 4 + ["castle-door-tile"] * 8
     inlays = [
-        _square(game, (block.x, block.y), block.angle, half - (4.5 if number < 4 else 5.5))
-        for number, block in enumerate(blocks)
+        _square(game, (block.x, block.y), block.angle, half - 5.5)
+        for (kind, _), block in zip(BLOCKS, blocks, strict=True)
+        if kind != "tower"
     ]
     shadows = [_square(game, (block.x + 0.0016, block.y - 0.0028), block.angle, half) for block in blocks]
     return (
         *(Path(shadow, "shadow") for shadow in shadows),
-        *(Path(square, kind) for square, kind in zip(squares, kinds, strict=True)),
-        *(Path(inlay, "castle-inlay") for inlay in inlays[4:]),
+        *(Path(square, LOOKS[kind]) for square, (kind, _) in zip(squares, BLOCKS, strict=True)),
+        *(Path(inlay, "castle-inlay") for inlay in inlays),
     )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = [
+    "BLOCKS",
     "COIN_MASS",
     "COIN_RADIUS",
     "COIN_WIDTH",
@@ -52,6 +53,12 @@ TOUCH = 1e-9
 """Two bodies may overlap by so much (m) and still count as touching, as for the physics."""
 
 CASTLES = range(4)
+BLOCKS: tuple[tuple[str, int | None], ...] = (
+    *(("tower", castle) for castle in CASTLES),
+    *(("gate", None) for _ in CASTLES),
+    *(("door", castle) for castle in CASTLES for _ in range(2)),
+)
+"""What the physics' blocks are, in their order, and whose: a gate tile stands between two castles."""
 
 
 def tower(castle: int) -> str:
@@ -87,8 +94,8 @@ class Layout:
     tile: float
     coin: float
     table: Table
-    """Without coins. Blocks 0 to 3 are the towers, then gate tiles, then door tiles; lines 0 to 3 are the gates, 4 to 7
-    the doors. Where a door has two lines, 8 to 11 are those that are passed outward."""
+    """Without coins. Its blocks are those of `BLOCKS`; lines 0 to 3 are the gates, 4 to 7 the doors. Where a door has
+    two lines, 8 to 11 are those that are passed outward."""
 
     @property
     def two_lined(self) -> bool:
@@ -162,6 +169,10 @@ class Layout:
     def spot(self, castle: int, along: float, across: float = 0.0) -> Point:
         """The place `along` a castle's axis and `right` of it as seen from the castle towards the centre, m."""
         return _spot(self.axis(castle), along, across)
+
+    def line(self, castle: int, along: float) -> tuple[Point, Point]:
+        """The ends of a line between two tiles, right and left as seen from the castle."""
+        return self.spot(castle, along, self.tile / 2), self.spot(castle, along, -self.tile / 2)
 
     # --- where a coin may lie -----------------------------------------------------------------------------------
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from parlour.physics import Table
 
 __all__ = [
-    "MODULE",
     "arrays",
     "board",
     "proposals",
@@ -50,8 +49,6 @@ __all__ = [
     "zones",
 ]
 
-MODULE = "crokinole"
-"""The WebAssembly module with the entry."""
 CHAMPION = STYLES["champion"]
 
 

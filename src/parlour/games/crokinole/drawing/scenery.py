@@ -27,12 +27,33 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
 
-__all__ = ["FRAME", "SIZE", "board", "disc", "on_scene", "picture", "shot_by", "tray_ids"]
+__all__ = [
+    "CIRCLES",
+    "FRAME",
+    "NUMERALS",
+    "QUADRANTS",
+    "QUADRANT_LINE",
+    "SIZE",
+    "board",
+    "disc",
+    "on_scene",
+    "picture",
+    "shot_by",
+    "tray_ids",
+]
 
 SIZE = 760.0
 MM = 1000.0
 FRAME = Axes((SIZE / 2, SIZE / 2), MM)
 
+CIRCLES = (START_LINE, TEN, FIFTEEN)
+"""Radii of the circles that are drawn as lines, m."""
+QUADRANTS = (45.0, 135.0, 225.0, 315.0)
+"""The bearings of the lines between two quadrants, degrees."""
+QUADRANT_LINE = (TEN, START_LINE)
+"""Where such a line begins and ends, from the middle, m."""
+NUMERALS = (("10", (FIFTEEN + TEN) / 2), ("5", (TEN + START_LINE) / 2))
+"""The values of the zones between two circles, and how far from the middle they are written, m."""
 RIM = 373.0
 """Radius of the whole board."""
 WALL = 362.5
@@ -114,8 +135,8 @@ def _surface(game: Crokinole) -> tuple[Shape, ...]:
         Circle((middle[0] + 2.0, middle[1] + 3.4), SURFACE * MM + 1.0, "board-fall"),
         Circle(middle, SURFACE * MM, "board-surface"),
         Circle(middle, FIFTEEN * MM, "board-fifteen"),
-        *(Circle(middle, radius * MM, "board-line") for radius in (START_LINE, TEN, FIFTEEN)),
-        *(Path(_radial(bearing), "board-line") for bearing in (45.0, 135.0, 225.0, 315.0)),
+        *(Circle(middle, radius * MM, "board-line") for radius in CIRCLES),
+        *(Path(_radial(bearing), "board-line") for bearing in QUADRANTS),
         *(numeral for seat in range(len(game.seats)) for numeral in _numerals(ahead(seat, len(game.seats)))),
         Circle(middle, HOLE_RADIUS * MM, "board-hole"),
         *(Circle((x + 0.9, y + 1.5), POST_RADIUS * MM, "shadow") for x, y in posts),
@@ -124,8 +145,8 @@ def _surface(game: Crokinole) -> tuple[Shape, ...]:
 
 
 def _radial(bearing: float) -> str:
-    """A line between two quadrants: from the 10 line to the starting line."""
-    (x0, y0), (x1, y1) = around(TEN * MM, bearing), around(START_LINE * MM, bearing)
+    """A line between two quadrants."""
+    (x0, y0), (x1, y1) = (around(radius * MM, bearing) for radius in QUADRANT_LINE)
     return f"M{x0:g},{y0:g} L{x1:g},{y1:g}"
 
 
@@ -142,7 +163,7 @@ ADVANCE = 0.66
 
 def _numerals(facing: float) -> tuple[Shape, ...]:
     """The zones' values on the way from a seat to the middle."""
-    places = (("15", 58.0, 15.0), ("10", 152.4, 19.0), ("5", 254.0, 19.0))
+    places = (("15", 58.0, 15.0), *((value, radius * MM, 19.0) for value, radius in NUMERALS))
     return tuple(Path(_figures(text, radius, size, facing), "board-numeral") for text, radius, size in places)
 
 

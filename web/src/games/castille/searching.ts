@@ -1,10 +1,8 @@
 // Castille's engine: thinks about positions of the second phase, and plans placements. The kernels are those of parlour.games.castille.engine.
-import { type Placement, planMemory, type PlanMemory, Planner, type PlanOptions } from "./castilleplan";
-import { NOTES, PLAN, SEARCH, Step } from "./layouts";
-import type { KernelModule, Room, Values } from "./module";
-
-/** Whole numbers by name, as decimal strings: some have 64 bits. */
-export type Numbers = Readonly<Record<string, readonly string[]>>;
+import type { Numbers } from "../../kernels/engine";
+import type { KernelModule, Room, Values } from "../../kernels/module";
+import { NOTES, PLAN, SEARCH, Step } from "./numbers";
+import { type Placement, planMemory, type PlanMemory, Planner, type PlanOptions } from "./planning";
 
 /** How long to think; the first limit reached ends the search. */
 export interface Limits {

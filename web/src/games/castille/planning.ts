@@ -1,7 +1,7 @@
 // Castille's planner: chooses where two pegs go. The kernel says which full board is judged next; the engine judges it.
-import type { Numbers } from "./castille";
-import { PLAN, PLAN_NOTES, PlanStep } from "./layouts";
-import { KernelError, type KernelModule, type Room, type Values } from "./module";
+import type { Numbers } from "../../kernels/engine";
+import { KernelError, type KernelModule, type Room, type Values } from "../../kernels/module";
+import { PLAN, PLAN_NOTES, PlanStep } from "./numbers";
 
 /** A placement that was chosen, and scores of random completions; all for the player who places, hundredths of a peg. */
 export interface Placement {

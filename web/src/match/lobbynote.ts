@@ -1,8 +1,8 @@
 // A match in two short sentences, by which the lobby distinguishes it from another.
-import { isUnplayable } from "./api";
-import { isYourTurn } from "./match/phrases";
-import type { Frame, MatchView, Result, SeatCard, UnplayableMatch } from "./wire";
-import { capital } from "./words";
+import { isUnplayable } from "../api";
+import { isYourTurn } from "./phrases";
+import type { Frame, MatchView, Result, SeatCard, UnplayableMatch } from "../wire";
+import { capital } from "../words";
 
 /** Who sits there, and how the match stands. */
 export type Standing = Pick<MatchView, "seats"> & Pick<Frame, "ply" | "to_play" | "result">;

@@ -1,9 +1,7 @@
-// The profile: one download, when a match has ended or the profile is opened.
+// A finished match goes into the profile. It is downloaded when a match has ended.
 import { api } from "../api";
 import { profile } from "./kept";
 import { playedFrom } from "./played";
-
-export { ProfilePage } from "../pages/profile";
 
 /** Add a finished match to the profile, once. */
 export async function note(match: string, mine: ReadonlySet<number>): Promise<void> {

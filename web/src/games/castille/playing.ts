@@ -1,7 +1,7 @@
 // Castille played on turn by turn: the kernels list the turns, make them, and say when the game is over.
-import type { Numbers } from "./castille";
-import { AFTER, SEARCH, Standing } from "./layouts";
-import type { KernelModule, Room } from "./module";
+import type { Numbers } from "../../kernels/engine";
+import type { KernelModule, Room } from "../../kernels/module";
+import { AFTER, SEARCH, Standing } from "./numbers";
 
 /** A turn as the kernels have it: where its peg starts and ends, and all that it captures. Points are numbers of bits. */
 export interface Turn {

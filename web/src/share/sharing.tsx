@@ -1,10 +1,10 @@
 // The button that shares the move that is shown. What it opens is downloaded then.
 import { useSignal } from "@preact/signals";
 import type { MatchSession } from "../match/session";
-import { Dialog } from "./dialog";
-import { later } from "./later";
+import { Dialog } from "../parts/dialog";
+import { later } from "../parts/later";
 
-const SharePanel = later(() => import("../share").then((found) => found.SharePanel));
+const SharePanel = later(() => import("./panel").then((found) => found.SharePanel));
 
 export function Sharing({ session }: { readonly session: MatchSession }) {
   const open = useSignal(false);

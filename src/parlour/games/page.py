@@ -1,0 +1,61 @@
+"""What the page loads of a game: a WebAssembly module, and the script of its engine. Each has an address of its own.
+
+An address has a digest of the content, so that browsers keep what they have loaded for good.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from importlib.resources.abc import Traversable
+
+    from parlour.games.spec import GameSpec
+
+__all__ = ["PageParts", "address_of", "part_named"]
+
+ADDRESSES = "/assets/games"
+
+
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """Files of a game's package that the page's worker loads.
+
+    Attributes:
+        module: the game's kernels as WebAssembly, as `workshop.emission` writes them: it says itself how it is called.
+        engine: a script with the functions `best` and `judge`, for a game whose engine runs in browsers; its types are
+            in `web/src/kernels/engine.ts`.
+        numbers: numbers of the kernels that the script must know, by their names, in groups; of a game whose script is
+            in `web/src/games`, `make kernels` writes them beside it.
+    """
+
+    module: Traversable
+    engine: Traversable | None = None
+    numbers: Callable[[], Mapping[str, Mapping[str, int]]] | None = None
+
+
+def address_of(game: str, part: Traversable) -> str:
+    """Where the server offers a part of a game.
+
+    Raises:
+        ParlourError: there is no such file, as the page has not been built.
+    """
+    if not part.is_file():
+        raise ParlourError(f"{part.name} of the game {game} has not been built: run `make play`")
+    return f"{ADDRESSES}/{game}/{_digest(part.read_bytes())}/{part.name}"
+
+
+def part_named(spec: GameSpec[Any, Any, Any], digest: str, name: str) -> bytes | None:
+    """The part with this digest and name; None if the game has no such part."""
+    parts = (spec.page.module, spec.page.engine) if spec.page is not None else ()
+    contents = (part.read_bytes() for part in parts if part is not None and part.name == name and part.is_file())
+    return next((content for content in contents if _digest(content) == digest), None)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
