@@ -97,12 +97,11 @@ def page_part(name: str, digest: str, part: str) -> bytes:
     """A file of a game that the page loads: its WebAssembly module, or the script of its engine.
 
     Raises:
-        NoSuchGameError: there is no such game.
-        NoSuchFileError: the game has no such part, or another version of it.
+        NoSuchError: there is no such game, or it has no such part, or another version of it.
     """
     content = part_named(game_named(name), digest, part)
     if content is None:
-        raise NoSuchFileError
+        raise NoSuchError(Missing.FILE)
     return content
 
 
