@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from parlour.cli import main
 from parlour.games import find_game
-from parlour.games.puzzles import Puzzles, format_puzzles, read_puzzles
+from parlour.games.study.puzzles import Puzzles, format_puzzles, read_puzzles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ def test_too_few_games_find_too_few_puzzles() -> None:
 
 
 def test_a_check_names_what_fails(tmp_path: Path, collection: Puzzles) -> None:
-    right, wrong = collection.puzzles[0], collection.puzzles[1]
+    right, wrong = collection.exercises[0], collection.exercises[1]
     file = tmp_path / "puzzles.toml"
     text = format_puzzles(GAME, [right, wrong]).replace(wrong.position, wrong.position.replace("first", "second"))
     file.write_text(text, encoding="utf-8")
@@ -63,17 +63,17 @@ def test_a_check_names_what_fails(tmp_path: Path, collection: Puzzles) -> None:
 def test_a_sample_of_a_game_is_proved(collection: Puzzles) -> None:
     told = run("check", GAME, "--sample", 2, "--seed", 3, "--workers", 0).stdout.splitlines()
     assert len(told) == 3
-    assert sum(line.startswith(puzzle.name) for line in told for puzzle in collection.puzzles) == 2
+    assert sum(line.startswith(puzzle.name) for line in told for puzzle in collection.exercises) == 2
 
 
 def test_puzzles_are_listed_and_shown(collection: Puzzles) -> None:
-    puzzle = collection.puzzles[0]
-    assert len(run("show", GAME).stdout.splitlines()) == len(collection.puzzles)
+    puzzle = collection.exercises[0]
+    assert len(run("show", GAME).stdout.splitlines()) == len(collection.exercises)
     shown = run("show", GAME, puzzle.name).stdout
     assert puzzle.task in shown
     assert puzzle.explanation not in shown
     assert puzzle.explanation in run("show", GAME, puzzle.name, "--solution").stdout
-    assert any(puzzle.task in run("today", GAME).stdout for puzzle in collection.puzzles)
+    assert any(puzzle.task in run("today", GAME).stdout for puzzle in collection.exercises)
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ from parlour.cli.files import write_whole
 from parlour.cli.stopping import executor_of, until_stopped
 from parlour.game import ParlourError
 from parlour.games import find_game
-from parlour.games.puzzles import GRADES, Puzzle, format_puzzles
+from parlour.games.study.puzzles import GRADES, Puzzle, format_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Grade, Puzzles
+    from parlour.games.study.puzzles import Grade, Puzzles
 
 __all__ = ["mine"]
 

@@ -14,26 +14,26 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
-from parlour.games import find_game
+from parlour.games import find_game, study
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
-from parlour.games.castle_croquetnole.puzzles import PUZZLES
-from parlour.games.castle_croquetnole.puzzles.judging import Goal, Kind, goal_of, is_reached
 from parlour.games.castle_croquetnole.puzzles.mining import RATES, mine
 from parlour.games.castle_croquetnole.puzzles.scanning import coins_to_play, grid, scan
-from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules.moves import Pass
-from parlour.games.puzzles import GRADES
+from parlour.games.castle_croquetnole.study import PUZZLES
+from parlour.games.castle_croquetnole.study.goals import Goal, Kind, goal_of, is_reached
+from parlour.games.castle_croquetnole.study.trying import made
+from parlour.games.study import GRADES
 from parlour.players import EXACT
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("castle-croquetnole")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
-SINGLE = [puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == 1]
-DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == flicks] for flicks in (2, 3))
+SAMPLE = [PUZZLES.exercises[number] for number in (0, 30, 60)]
+SINGLE = [puzzle for puzzle in PUZZLES.exercises if len(puzzle.line) == 1]
+DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.exercises if len(puzzle.line) == flicks] for flicks in (2, 3))
 QUICKEST = min(TRIPLE, key=lambda puzzle: int(re.findall(r"([0-9,]+) pairs", puzzle.proof)[0].replace(",", "")))
 """Of three flicks, the one with the shortest proof."""
 
@@ -55,22 +55,22 @@ def attempted(puzzle: Puzzle, *texts: str) -> list[Verdict]:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
-    assert len({goal_of(puzzle).kind for puzzle in PUZZLES.puzzles}) >= 3
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+    assert len({goal_of(puzzle).kind for puzzle in PUZZLES.exercises}) >= 3
     assert all(puzzle.grade == "hard" for puzzle in DOUBLE + TRIPLE)
     assert min(len(DOUBLE), len(TRIPLE)) >= 4
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_line_of_each_solves_it_with_its_last_flick(puzzle: Puzzle) -> None:
     assert len(puzzle.line) == goal_of(puzzle).flicks
     assert attempted(puzzle, *puzzle.line) == ["open"] * (len(puzzle.line) - 1) + ["solved"]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles[::9], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises[::9], ids=lambda puzzle: puzzle.name)
 def test_a_tap_in_another_direction_misses_or_leaves_a_flick(puzzle: Puzzle) -> None:
     state = position(puzzle)
     aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
@@ -95,7 +95,7 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_the_scan_finds_what_the_explaining_rules_find(kind: Kind) -> None:
     rng = Random(1)
-    for puzzle in rng.sample(PUZZLES.puzzles, 3):
+    for puzzle in rng.sample(PUZZLES.exercises, 3):
         state = position(puzzle)
         for coin in coins_to_play(GAME, state):
             bearings, speeds = grid(9.0, (0.5, 1.4))
@@ -121,8 +121,8 @@ def test_what_was_tampered_with_is_refused() -> None:
     for changes, why in (
         ({"line": (away,)}, "does not do it with one flick"),
         ({"line": ()}, "does not do it"),
-        ({"task": "Win."}, "no known goal"),
-        ({"task": puzzle.task.replace(goal.words, Goal(goal.kind, 2).words)}, "does not do it with two flicks"),
+        ({"goal": study.Goal("win", {"flicks": 1})}, "no known goal"),
+        ({"goal": Goal(goal.kind, 2).data}, "does not do it with two flicks"),
     ):
         with pytest.raises(ParlourError, match=why):
             PUZZLES.check(dataclasses.replace(puzzle, **changes))
@@ -134,18 +134,17 @@ def test_a_solution_of_two_flicks_is_none_of_three() -> None:
     ruling = GAME.play(position(puzzle), SPEC.notation.parse_move(GAME, position(puzzle), puzzle.line[0]))
     later = SPEC.notation.format_state(GAME, ruling.after)
     goal = goal_of(puzzle)
-    fewer = puzzle.task.replace(goal.words, Goal(goal.kind, 2).words)
-    rest = dataclasses.replace(puzzle, position=later, task=fewer, line=puzzle.line[1:])
+    rest = dataclasses.replace(puzzle, position=later, goal=Goal(goal.kind, 2).data, line=puzzle.line[1:])
     assert attempted(rest, *rest.line) == ["open", "solved"]
     with pytest.raises(ParlourError, match="does not do it with three flicks"):
-        PUZZLES.check(dataclasses.replace(rest, task=puzzle.task))
+        PUZZLES.check(dataclasses.replace(rest, goal=puzzle.goal))
 
 
 def test_a_goal_that_many_flicks_reach_is_refused() -> None:
     """The knight of a beginner's first turn: it leaves by its gate in many ways, none of which scores."""
     puzzle = DOUBLE[0]
-    one = Goal(goal_of(puzzle).kind, 1).words
-    modest = dataclasses.replace(puzzle, task=puzzle.task.replace(goal_of(puzzle).words, one), line=puzzle.line[:1])
+    one = Goal(goal_of(puzzle).kind, 1).data
+    modest = dataclasses.replace(puzzle, goal=one, line=puzzle.line[:1])
     with pytest.raises(ParlourError, match="does not do it with one flick"):
         PUZZLES.check(modest)
 
@@ -171,7 +170,7 @@ def test_a_hand_makes_a_single_flick_about_as_often_as_its_grade_says() -> None:
         assert made(GAME, state, flick, solves, EXACT, Random(0), 2) == 2
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert text[0].isupper()

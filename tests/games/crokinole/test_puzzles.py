@@ -12,18 +12,18 @@ from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.puzzles import PUZZLES
-from parlour.games.crokinole.puzzles.judging import gain, goal_of, standing
 from parlour.games.crokinole.puzzles.mining import LEAST, RATES, mine
-from parlour.games.puzzles import GRADES
+from parlour.games.crokinole.study import PUZZLES
+from parlour.games.crokinole.study.goals import gain, goal_of, standing
+from parlour.games.study import GRADES, Goal
 from parlour.players import EXACT
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("crokinole")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
+SAMPLE = [PUZZLES.exercises[number] for number in (0, 30, 60)]
 
 
 def attempted(puzzle: Puzzle, text: str) -> Verdict:
@@ -34,14 +34,14 @@ def attempted(puzzle: Puzzle, text: str) -> Verdict:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
-    assert len({puzzle.hint for puzzle in PUZZLES.puzzles}) >= 4
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+    assert len({puzzle.hint for puzzle in PUZZLES.exercises}) >= 4
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_line_of_each_gains_exactly_what_is_asked_and_is_one_legal_flick(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     (text,) = puzzle.line
@@ -63,7 +63,7 @@ def test_a_gain_is_what_one_side_adds_and_the_other_loses() -> None:
     assert total in (-20, 0)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles[::9], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises[::9], ids=lambda puzzle: puzzle.name)
 def test_another_flick_misses(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
@@ -77,15 +77,15 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 
 
 def test_what_was_tampered_with_is_refused() -> None:
-    puzzle = PUZZLES.puzzles[0]
+    puzzle = PUZZLES.exercises[0]
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
     open_shot = SPEC.notation.format_move(GAME, state, Flick(dataclasses.replace(aim, speed=0.3)))
     for changes, why in (
         ({"line": (open_shot,)}, "points, not"),
         ({"line": (*puzzle.line, *puzzle.line)}, "one flick"),
-        ({"task": "Score."}, "Gain N points or more"),
-        ({"task": puzzle.task.replace(f"Gain {goal_of(puzzle)}", "Gain 400")}, "points, not 400"),
+        ({"goal": Goal("win the round")}, "needs a number of points"),
+        ({"goal": Goal("gain", {"points": 400})}, "points, not 400"),
     ):
         with pytest.raises(ParlourError, match=why):
             PUZZLES.check(dataclasses.replace(puzzle, **changes))
@@ -93,11 +93,11 @@ def test_what_was_tampered_with_is_refused() -> None:
 
 def test_a_flick_that_is_not_the_best_idea_is_refused() -> None:
     """An open twenty on a clear board is the best there is; a task that asks for less can be met in other ways."""
-    puzzle = PUZZLES.puzzles[0]
+    puzzle = PUZZLES.exercises[0]
     modest = dataclasses.replace(
         puzzle,
         position="1 maple 4 0-0 0-1 m1@0.15,0.05;w1@-0.15,0.1",
-        task="Gain 10 points or more with one flick.",
+        goal=Goal("gain", {"points": 10}),
         line=("0.0,-0.3048 >0.0 0.85",),
     )
     with pytest.raises(ParlourError, match=r"another idea|points, not 10"):
@@ -111,7 +111,7 @@ def test_equal_seeds_find_equal_puzzles() -> None:
 def test_a_hand_makes_the_flick_about_as_often_as_its_grade_says() -> None:
     assert PUZZLES.tried is not None
     for grade in GRADES:
-        puzzle = next(each for each in PUZZLES.puzzles if each.grade == grade)
+        puzzle = next(each for each in PUZZLES.exercises if each.grade == grade)
         state = SPEC.notation.parse_state(GAME, puzzle.position)
         flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
         champion = PUZZLES.tried(puzzle, GAME, flick, BY_NAME["champion"])
@@ -126,7 +126,7 @@ def test_a_hand_makes_the_flick_about_as_often_as_its_grade_says() -> None:
         assert exact.words == f"It gains {goal_of(puzzle)}.0 points on average."
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert text[0].isupper()

@@ -16,7 +16,7 @@ from parlour.games.castille.puzzles.checking import check
 from parlour.games.castille.puzzles.telling import explanation, hint, task
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import as_turn
-from parlour.games.puzzles import GRADES, Puzzle
+from parlour.games.study import GRADES, Goal, Puzzle
 from parlour.players import UNLIMITED
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from parlour.games.castille.engine.engine import Thought
     from parlour.games.castille.rules.board import State
-    from parlour.games.puzzles import Grade
+    from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
 
@@ -82,6 +82,7 @@ def _puzzle(game: Castille, state: State) -> Puzzle | None:
         grade=_grade(thought, state),
         position=notation.format_state(game, state),
         task=task(state, left),
+        goal=Goal("win", {"turns": left}),
         line=line,
         hint=hint(game, state, line),
         explanation=explanation(game, state, line, as_turn(state, tempting.line[0]), left),
