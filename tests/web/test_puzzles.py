@@ -51,7 +51,7 @@ class Days:
 
     def __init__(self, page: Page, game: str) -> None:
         self.day, self.today = MONDAY, shortest(game)[0]
-        page.route(f"**/api/games/{game}/puzzles", self._answer)
+        page.route(f"**/api/games/{game}/study/puzzles", self._answer)
 
     def _answer(self, route: Route) -> None:
         answer = route.fetch()
