@@ -49,7 +49,7 @@ def test_a_hand_errs_anew_each_time(client: Visit) -> None:
     [
         ("/api/games/castille/study/doubles/1", None, 404, "Castille has no drill of this name"),
         (f"{PATH}/trick-shots/1", None, 404, "no drill of this name"),
-        (f"{PATH}/doubles/21", None, 404, "Doubles has the flicks 1 to 20"),
+        (f"{PATH}/doubles/21", None, 404, "This drill has the flicks 1 to 20"),
         (f"{PATH}/doubles/1", {"moves": ["nonsense"]}, 400, ""),
         (f"{PATH}/doubles/1", {"moves": [TWENTY], "hand": "third"}, 400, "has no hand 'third'"),
     ],

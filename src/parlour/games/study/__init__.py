@@ -1,6 +1,6 @@
 """Studying a game: exercises, and the courses that they make up - a lesson, practice, drills, puzzles - and ladders."""
 
-from parlour.games.study.courses import SHOTS, Course, Drill, Rate, read_drills, read_lesson
+from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, read_drills, read_lesson
 from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Asked, Kind, Practice, read_practice
@@ -12,6 +12,7 @@ __all__ = [
     "Answer",
     "Asked",
     "Course",
+    "CourseKind",
     "Drill",
     "Exercise",
     "Goal",

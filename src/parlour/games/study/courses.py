@@ -1,11 +1,11 @@
-"""A course: exercises of a game in order. A lesson is one, and so is a drill, which is repeated and counted."""
+"""A course: exercises of a game in order. A plain one is a lesson; a drill is one that is repeated and counted."""
 
 from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from parlour.errors import ParlourError
 from parlour.games.study.exercises import Exercise
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from parlour.games.study.exercises import Goals, Rulings, Verdict
 
-__all__ = ["SHOTS", "Course", "Drill", "Rate", "nobody", "read_drills", "read_lesson"]
+__all__ = ["SHOTS", "Course", "CourseKind", "Drill", "Rate", "nobody", "read_drills", "read_lesson"]
+
+CourseKind: TypeAlias = Literal["lesson", "practice", "puzzles", "drill"]
 
 E = TypeVar("E", bound=Exercise)
 
@@ -39,6 +41,8 @@ class Course(Generic[E]):
             plays on.
         options: the rules options under which all of them are played, beside the defaults.
     """
+
+    kind: ClassVar[CourseKind] = "lesson"
 
     exercises: tuple[E, ...]
     goals: Goals = dataclasses.field(default_factory=dict)
@@ -97,6 +101,8 @@ class Drill(Course[Exercise]):
         task: what to do, in one or two sentences.
         rates: of people, the lowest first; empty where none are known.
     """
+
+    kind: ClassVar[CourseKind] = "drill"
 
     name: str
     title: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from parlour.errors import ParlourError
 from parlour.games.study.courses import Course
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.game import Ruling
+    from parlour.games.study.courses import CourseKind
 
     AnyRuling = Ruling[Any, Any]
 
@@ -76,6 +77,8 @@ class Practice(Course[Exercise]):
         told: what happened in a flick, in words and in order, without any ruling.
     """
 
+    kind: ClassVar[CourseKind] = "practice"
+
     kinds: tuple[Kind, ...]
     told: Callable[[Any, AnyRuling], tuple[str, ...]]
 
@@ -84,13 +87,13 @@ class Practice(Course[Exercise]):
         """The names of the kinds."""
         return tuple(kind.name for kind in self.kinds)
 
-    def kind(self, exercise: Exercise) -> Kind:
+    def kind_of(self, exercise: Exercise) -> Kind:
         """The kind of ruling that an exercise asks for."""
         return next(kind for kind in self.kinds if kind.name == exercise.goal.name)
 
     def ask(self, number: int, game: Any, ruling: AnyRuling) -> Asked:  # noqa: ANN401 - each game's own
         """What an exercise, counted from 1, asks about its ruling; its answers always come in the same order."""
-        asked = self.kind(self.exercises[number - 1]).ask(game, ruling)
+        asked = self.kind_of(self.exercises[number - 1]).ask(game, ruling)
         if asked is None:
             raise ParlourError(f"exercise {number} does not show what it should")
         return Asked(asked.question, tuple(Random(number).sample(asked.answers, len(asked.answers))))

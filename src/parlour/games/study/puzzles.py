@@ -10,7 +10,7 @@ import hashlib
 import operator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 from parlour.errors import ParlourError
 from parlour.games.study.courses import Course
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
+    from parlour.games.study.courses import CourseKind
     from parlour.players import Hand
 
 __all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "daily", "format_puzzles", "game_in", "read_puzzles"]
@@ -83,6 +84,8 @@ class Puzzles(Course[Puzzle]):
         tried: in a flicking game: what comes of a flick in the position of a puzzle of one flick with a hand.
         alike: what two puzzles share that are too much alike; mining keeps the first of them.
     """
+
+    kind: ClassVar[CourseKind] = "puzzles"
 
     mine: Callable[[int], Sequence[Puzzle]]
     check: Callable[[Puzzle], str]

@@ -59,7 +59,6 @@ from parlour.service.messages.sheets import (
 from parlour.service.messages.study import (
     Attempt,
     CourseCard,
-    CourseKind,
     CourseView,
     ExerciseCard,
     ExerciseView,
@@ -92,7 +91,6 @@ __all__ = [
     "Counted",
     "Counting",
     "CourseCard",
-    "CourseKind",
     "CourseView",
     "Created",
     "CreatedSheet",

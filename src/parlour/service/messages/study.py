@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from parlour.games.study import Grade, Verdict  # noqa: TC001 - msgspec reads the annotations
+from parlour.games.study import CourseKind, Grade, Verdict  # noqa: TC001 - msgspec reads the annotations
 from parlour.service.messages.play import Frame, MatchView, Turn  # noqa: TC001
 
 __all__ = [
     "Attempt",
     "CourseCard",
-    "CourseKind",
     "CourseView",
     "ExerciseCard",
     "ExerciseView",
@@ -25,8 +24,6 @@ __all__ = [
     "Solution",
     "StudyView",
 ]
-
-CourseKind: TypeAlias = Literal["lesson", "practice", "puzzles", "drill"]
 
 
 class ShownRate(Struct, frozen=True):

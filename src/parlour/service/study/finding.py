@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from parlour.games.study import Drill, Practice, Puzzles
+from parlour.games.study import Puzzles
 from parlour.games.study.courses import nobody
 from parlour.match import Match, new_seed
 from parlour.record import SeatRecord
@@ -16,21 +16,34 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parlour.games import GameSpec
-    from parlour.games.study import Course, Exercise
+    from parlour.games.study import Course, CourseKind, Exercise
     from parlour.service.errors import ServiceError
-    from parlour.service.messages import CourseKind
 
     AnyMatch: TypeAlias = Match[Any, Any, Any]
     Spec: TypeAlias = GameSpec[Any, Any, Any]
 
-__all__ = ["Found", "courses_of", "find", "find_course", "is_flicked", "kind_of", "set_up", "takes_thought"]
+__all__ = ["Found", "courses_of", "find", "find_course", "is_flicked", "set_up", "takes_thought"]
 
-ABSENT: Mapping[str, tuple[type[ServiceError], str]] = {
-    "lesson": (NoSuchLessonError, "lesson"),
-    "practice": (NoSuchExerciseError, "referee practice"),
-    "puzzles": (NoSuchPuzzleError, "puzzles"),
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What is said when a game has no course of a kind, or the course no such exercise."""
+
+    error: type[ServiceError]
+    course: str
+    exercise: str
+
+
+ABSENCES: Mapping[CourseKind, Absence] = {
+    "lesson": Absence(NoSuchLessonError, "{game} has no lesson.", "The lesson of {game} has the steps 1 to {count}."),
+    "practice": Absence(
+        NoSuchExerciseError,
+        "{game} has no exercises for referees.",
+        "{game} has the exercises 1 to {count} for referees.",
+    ),
+    "puzzles": Absence(NoSuchPuzzleError, "{game} has no puzzles.", "{game} has no puzzle of this name."),
+    "drill": Absence(NoSuchDrillError, "{game} has no drill of this name.", "This drill has the flicks 1 to {count}."),
 }
-"""What is said of a course that a game has not; any other one would be a drill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +75,6 @@ def courses_of(spec: Spec) -> Mapping[str, Course[Any]]:
     return offered | {drill.name: drill for drill in spec.drills}
 
 
-def kind_of(course: Course[Any]) -> CourseKind:
-    """What kind of course it is."""
-    if isinstance(course, Practice):
-        return "practice"
-    if isinstance(course, Puzzles):
-        return "puzzles"
-    return "drill" if isinstance(course, Drill) else "lesson"
-
-
 def find_course(game: str, name: str) -> tuple[Spec, Course[Any]]:
     """A course of a game.
 
@@ -84,8 +88,8 @@ def find_course(game: str, name: str) -> tuple[Spec, Course[Any]]:
     spec = game_named(game)
     course = courses_of(spec).get(name)
     if course is None:
-        error, words = ABSENT.get(name, (NoSuchDrillError, "drill of this name"))
-        raise error(f"{spec.title} has no {words}.")
+        absence = next((each for kind, each in ABSENCES.items() if kind == name), ABSENCES["drill"])
+        raise absence.error(absence.course.format(game=spec.title))
     return spec, course
 
 
@@ -100,21 +104,9 @@ def find(game: str, name: str, exercise: str) -> Found:
     spec, course = find_course(game, name)
     found = course.find(exercise)
     if found is None:
-        error, _ = ABSENT.get(name, (NoSuchDrillError, ""))
-        raise error(_without(spec, course))
+        absence = ABSENCES[course.kind]
+        raise absence.error(absence.exercise.format(game=spec.title, count=len(course.exercises)))
     return Found(spec, name, course, exercise, found)
-
-
-def _without(spec: Spec, course: Course[Any]) -> str:
-    """That a course has no such exercise."""
-    count = len(course.exercises)
-    if isinstance(course, Puzzles):
-        return f"{spec.title} has no puzzle of this name."
-    if isinstance(course, Practice):
-        return f"{spec.title} has the exercises 1 to {count} for referees."
-    if isinstance(course, Drill):
-        return f"{course.title} has the flicks 1 to {count}."
-    return f"The lesson of {spec.title} has the steps 1 to {count}."
 
 
 def is_flicked(game: str) -> bool:

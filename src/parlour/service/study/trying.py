@@ -74,7 +74,7 @@ def _answered(found: Found, practice: Practice, attempt: Attempt) -> Judgement:
         turn=None,
         verdict="solved" if attempt.answer == asked.right else "missed",
         words=asked.answers[asked.right].words,
-        ruled=RuledAnswer(asked.right, practice.kind(found.exercise).clause),
+        ruled=RuledAnswer(asked.right, practice.kind_of(found.exercise).clause),
     )
 
 

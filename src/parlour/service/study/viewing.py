@@ -23,7 +23,7 @@ from parlour.service.messages import (
     ShownRate,
     StudyView,
 )
-from parlour.service.study.finding import courses_of, find, find_course, kind_of, set_up
+from parlour.service.study.finding import courses_of, find, find_course, set_up
 from parlour.service.unstored import view_unstored
 from parlour.service.views import encoded
 
@@ -54,7 +54,7 @@ def view_courses(game: str) -> StudyView:
 def _course_card(name: str, course: Course[Any]) -> CourseCard:
     count = len(course.exercises)
     if not isinstance(course, Drill):
-        return CourseCard(name=name, kind=kind_of(course), count=count)
+        return CourseCard(name=name, kind=course.kind, count=count)
     rates = tuple(ShownRate(rate.who, rate.rate, rate.source) for rate in course.rates)
     return CourseCard(name=name, kind="drill", count=count, title=course.title, task=course.task, rates=rates)
 
@@ -99,7 +99,7 @@ def view_exercise(game: str, course: str, name: str) -> ExerciseView:
 @lru_cache(maxsize=512)
 def _exercise_view(game: str, course: str, name: str) -> bytes:
     found, cards = find(game, course, name), _cards(game, course)
-    kind, exercise = kind_of(found.course), found.exercise
+    kind, exercise = found.course.kind, found.exercise
     card = next(card for card in cards if card.name == name)
     table = view_unstored(set_up(found), kind, played=True)
     view = ExerciseView(
