@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import date, timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
-from parlour.games import catalogue
+from parlour.games import catalogue, find_game
 from parlour.games.study import GRADES, Goal, Puzzle, Puzzles
 from parlour.games.study.puzzles import daily, format_puzzles, game_in, read_puzzles
 
@@ -51,6 +52,23 @@ def test_a_wrong_field_is_named_with_the_number_of_its_puzzle(table: str) -> Non
     wrong = "\n".join(table if line.startswith(f"{field} =") else line for line in right.splitlines())
     with pytest.raises(ParlourError, match=r"^puzzle 1: "):
         read_puzzles(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        ("arithmetical-croquet", "20569e2f"),
+        ("castille", "e87c15e2"),
+        ("castle-croquetnole", "0156a5e0"),
+        ("crokinole", "af5b226d"),
+    ],
+)
+def test_names_stay_since_links_and_browsers_keep_them(game: str, first: str) -> None:
+    puzzles = find_game(game).puzzles
+    assert puzzles is not None
+    puzzle = puzzles.exercises[0]
+    assert puzzle.name == first
+    assert dataclasses.replace(puzzle, goal=Goal("win"), hint="", explanation="").name == first
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS)

@@ -30,8 +30,6 @@ COURSES: dict[str, tuple[str, Course[Any]]] = {
     if course is not None
 }
 PRACTISED = [spec.name for spec in catalogue() if spec.practice is not None]
-FEW = 8
-"""Exercises of a course that are tried, spread over it."""
 OPEN_TWENTY = "0.0,-0.3048 >0.0 1.02"
 NONSENSE = "Gain 400 points or more. Take a prisoner with three flicks. One of your 2 turns wins in three."
 
@@ -74,7 +72,7 @@ def worse(match: Match[Any, Any, Any], move: Any) -> Any:
 def test_no_verdict_depends_on_a_sentence(which: str) -> None:
     game, course = COURSES[which]
     spec, found = find_game(game), set[str]()
-    for exercise in course.exercises[:: max(1, len(course.exercises) // FEW)]:
+    for exercise in course.exercises:
         other = reworded(exercise)
         assert other.task != exercise.task
         for rules, rulings in attempts(spec, course, exercise):

@@ -9,15 +9,15 @@ import { keepPage } from "./offline";
 import { later } from "./parts/later";
 import { address } from "./router";
 
-const LessonPage = later(() => import("./study").then((found) => found.LessonPage));
+const LessonPage = later(() => import("./pages/lesson").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
 const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
-const TrainerPage = later(() => import("./study").then((found) => found.TrainerPage));
-const PracticePage = later(() => import("./study").then((found) => found.PracticePage));
+const TrainerPage = later(() => import("./pages/trainer").then((found) => found.TrainerPage));
+const PracticePage = later(() => import("./pages/practice").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 const LadderPage = later(() => import("./ladder").then((found) => found.LadderPage));
-const PuzzlesPage = later(() => import("./study").then((found) => found.PuzzlesPage));
-const PuzzlePage = later(() => import("./study").then((found) => found.PuzzlePage));
+const PuzzlesPage = later(() => import("./pages/puzzles").then((found) => found.PuzzlesPage));
+const PuzzlePage = later(() => import("./pages/puzzle").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
 const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
 
