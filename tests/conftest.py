@@ -93,6 +93,7 @@ SLOW = frozenset(
         "games/crokinole/test_rules.py::test_the_lot_is_drawn_in_the_arena_as_on_the_page",
         "games/crokinole/test_sampling.py::test_the_judge_agrees_under_every_choice_of_options",
         "games/crokinole/test_sampling.py::test_the_judge_agrees_with_the_referee",
+        "games/test_study.py::test_no_verdict_depends_on_a_sentence",
         "kernels/test_cache.py",
         "kernels/test_libraries.py::test_a_processor_that_counts_bits_in_one_instruction_finds_the_same",
         "kernels/test_mathematics.py",

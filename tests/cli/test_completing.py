@@ -65,7 +65,8 @@ def test_bots_people_presets_clauses_hands_and_seats_of_the_game(game: str) -> N
     assert completed("rules", game, "") == [clause.id for clause in spec.ledger.clauses]
     assert completed("play", game, "--hand", "") == [hand.name for hand in spec.hands]
     assert completed("play", game, "--seat", "") == list(spec.new().seats)
-    assert spec.puzzles is None or completed("puzzles", "show", game, "") == [one.name for one in spec.puzzles.puzzles]
+    puzzles = spec.puzzles
+    assert puzzles is None or completed("puzzles", "show", game, "") == [one.name for one in puzzles.exercises]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from parlour.cli import main
 from parlour.games import find_game
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzles
+    from parlour.games.study import Puzzles
 
 GAME = "arithmetical-croquet"
 
@@ -31,13 +31,13 @@ def collection() -> Puzzles:
 
 
 def test_puzzles_are_listed_and_shown(collection: Puzzles) -> None:
-    puzzle = collection.puzzles[0]
-    assert len(run("show", GAME).stdout.splitlines()) == len(collection.puzzles)
+    puzzle = collection.exercises[0]
+    assert len(run("show", GAME).stdout.splitlines()) == len(collection.exercises)
     shown = run("show", GAME, puzzle.name).stdout
     assert puzzle.task in shown
     assert puzzle.explanation not in shown
     assert puzzle.explanation in run("show", GAME, puzzle.name, "--solution").stdout
-    assert any(puzzle.task in run("today", GAME).stdout for puzzle in collection.puzzles)
+    assert any(puzzle.task in run("today", GAME).stdout for puzzle in collection.exercises)
 
 
 def test_what_there_is_not() -> None:

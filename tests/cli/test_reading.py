@@ -19,7 +19,7 @@ from parlour.errors import ParlourError
 from parlour.external.speaking import Speaker
 from parlour.games import find_game
 from parlour.games.crokinole.notation.cmn import parse_cmn
-from parlour.games.puzzles import game_in, read_puzzles
+from parlour.games.study.puzzles import game_in, read_puzzles
 from parlour.physics.scene import parse_scene
 from parlour.players import AgentError, find_agent
 from parlour.record import format_record, parse_record

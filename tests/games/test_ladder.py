@@ -12,8 +12,8 @@ import pytest
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.games.ladder import NEWCOMER, Ladder, Step, alternating, rated, read_steps
 from parlour.games.newcomer import AnyAim
+from parlour.games.study.ladders import NEWCOMER, Ladder, Step, alternating, rated, read_steps
 from parlour.match import Match
 from parlour.players import find_agent, willing_level
 from parlour.portraits import Face, portrait

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import date, timedelta
 
 import pytest
@@ -9,11 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
-from parlour.games import catalogue
-from parlour.games.puzzles import GRADES, Puzzle, Puzzles, daily, format_puzzles, game_in, read_puzzles
+from parlour.games import catalogue, find_game
+from parlour.games.study import GRADES, Goal, Puzzle, Puzzles
+from parlour.games.study.puzzles import daily, format_puzzles, game_in, read_puzzles
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-PUZZLE = st.builds(Puzzle, st.sampled_from(GRADES), TEXT, TEXT, st.lists(TEXT).map(tuple), TEXT, TEXT, TEXT)
+TERMS = st.dictionaries(st.sampled_from(["points", "flicks", "event"]), TEXT | st.integers(-(2**63), 2**63 - 1))
+PUZZLE = st.builds(
+    Puzzle,
+    grade=st.sampled_from(GRADES),
+    position=TEXT,
+    task=TEXT,
+    goal=st.builds(Goal, TEXT, TERMS),
+    line=st.lists(TEXT).map(tuple),
+    hint=TEXT,
+    explanation=TEXT,
+    proof=TEXT,
+)
+A_PUZZLE = Puzzle(grade="easy", position="1", task="2", goal=Goal("win"), line=("3",), hint="4", proof="6")
 COLLECTIONS = [spec.puzzles for spec in catalogue() if spec.puzzles]
 
 
@@ -24,22 +38,47 @@ def test_files_read_as_they_were_written(puzzles: list[Puzzle]) -> None:
     assert game_in(text) == "castille"
 
 
-@pytest.mark.parametrize("table", ["grade = 3", 'grade = "none"', "line = 3", "line = [3]", "task = 3"])
+@pytest.mark.parametrize(
+    "table",
+    [
+        *("grade = 3", 'grade = "none"', "line = 3", "line = [3]", "task = 3"),
+        *("goal = 3", "goal = {}", "goal = { name = 3 }", 'goal = { name = "win", turns = 1.5 }'),
+        'goal = { name = "win", turns = true }',
+    ],
+)
 def test_a_wrong_field_is_named_with_the_number_of_its_puzzle(table: str) -> None:
     field = table.partition(" ")[0]
-    right = format_puzzles("castille", [Puzzle("easy", "1", "2", ("3",), "4", "5", "6")])
+    right = format_puzzles("castille", [A_PUZZLE])
     wrong = "\n".join(table if line.startswith(f"{field} =") else line for line in right.splitlines())
-    with pytest.raises(ParlourError, match="puzzle 1"):
+    with pytest.raises(ParlourError, match=r"^puzzle 1: "):
         read_puzzles(wrong)
+
+
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        ("arithmetical-croquet", "20569e2f"),
+        ("castille", "e87c15e2"),
+        ("castle-croquetnole", "0156a5e0"),
+        ("crokinole", "af5b226d"),
+    ],
+)
+def test_names_stay_since_links_and_browsers_keep_them(game: str, first: str) -> None:
+    puzzles = find_game(game).puzzles
+    assert puzzles is not None
+    puzzle = puzzles.exercises[0]
+    assert puzzle.name == first
+    assert dataclasses.replace(puzzle, goal=Goal("win"), hint="", explanation="").name == first
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS)
 def test_each_puzzle_has_its_day_before_one_comes_again(collection: Puzzles) -> None:
-    count = len(collection.puzzles)
+    count = len(collection.exercises)
     first = date(2026, 1, 1)
     first -= timedelta(first.toordinal() % count)
     rounds = [
-        [daily(collection.puzzles, first + timedelta(start + day)).name for day in range(count)] for start in (0, count)
+        [daily(collection.exercises, first + timedelta(start + day)).name for day in range(count)]
+        for start in (0, count)
     ]
     assert all(len(set(names)) == count for names in rounds)
     assert rounds[0] != rounds[1]

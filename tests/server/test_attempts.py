@@ -49,12 +49,12 @@ def own_texts(game: str) -> tuple[str, ...]:
     """The texts of a game's own exercises: flicks with and without results, positions, and moves."""
     spec = find_game(game)
     found = list[str]()
-    for puzzle in spec.puzzles.puzzles[:4] if spec.puzzles else ():
+    for puzzle in spec.puzzles.exercises[:4] if spec.puzzles else ():
         found += [puzzle.position, *puzzle.line]
-    for step in spec.lesson.steps if spec.lesson else ():
-        found += [step.position, *step.solution]
+    for step in spec.lesson.exercises if spec.lesson else ():
+        found += [step.position, *step.line]
     for exercise in spec.practice.exercises[:4] if spec.practice else ():
-        found += [exercise.position, exercise.flick, exercise.flick.partition("|")[0].strip()]
+        found += [exercise.position, *exercise.line, exercise.line[0].partition("|")[0].strip()]
     return tuple(dict.fromkeys(found))
 
 
@@ -79,9 +79,9 @@ def check(answer: Any, sent: object) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_attempt_at_a_puzzle_is_judged_or_refused(client: Visit, game: str) -> None:
-    found = client.get(f"/api/games/{game}/puzzles")
-    for card in found.json()["puzzles"][:: max(1, len(found.json()["puzzles"]) // cases(2, 5))]:
-        address = f"/api/games/{game}/puzzles/{card['name']}"
+    found = client.get(f"/api/games/{game}/study/puzzles")
+    for card in found.json()["exercises"][:: max(1, len(found.json()["exercises"]) // cases(2, 5))]:
+        address = f"/api/games/{game}/study/puzzles/{card['name']}"
         moves = legal_moves(client.get(address).json()["table"])
         for text in (*attempts(), *moves):
             check(client.post(address, json={"moves": [text]}), text)
@@ -92,9 +92,9 @@ def test_any_attempt_at_a_puzzle_is_judged_or_refused(client: Visit, game: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_attempt_at_a_lesson_is_judged_or_refused(client: Visit, game: str) -> None:
     step = 1
-    while (found := client.get(f"/api/games/{game}/lesson/{step}")).status_code == 200:
+    while (found := client.get(f"/api/games/{game}/study/lesson/{step}")).status_code == 200:
         for text in (*attempts(), *legal_moves(found.json()["table"])):
-            check(client.post(f"/api/games/{game}/lesson/{step}", json={"moves": [text]}), text)
+            check(client.post(f"/api/games/{game}/study/lesson/{step}", json={"moves": [text]}), text)
         step += 1
     assert step > 2
 
@@ -104,17 +104,17 @@ def test_any_attempt_at_a_drill_is_judged_or_refused(client: Visit, game: str) -
     for drill in find_game(game).drills:
         for text in attempts():
             for hand in HANDS if text == "pass Km" else HANDS[:2]:
-                body = {"move": text, "hand": hand}
-                check(client.post(f"/api/games/{game}/drills/{drill.name}/3", json=body), body)
+                body = {"moves": [text], "hand": hand}
+                check(client.post(f"/api/games/{game}/study/{drill.name}/3", json=body), body)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_answer_in_practice_is_judged_or_refused(client: Visit, game: str) -> None:
-    address = f"/api/games/{game}/practice/1"
+    address = f"/api/games/{game}/study/practice/1"
     asked = client.get(address)
     if asked.status_code == 404:
         return
-    count = len(asked.json()["answers"])
+    count = len(asked.json()["shown"]["answers"])
     for answer in (*range(-1, 6), "0", True, 1.0, 0.5, None, [], "pass Km", 10**30):
         ruled = client.post(address, json={"answer": answer})
         check(ruled, answer)

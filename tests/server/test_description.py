@@ -93,17 +93,18 @@ def requests(client: Visit, game: str) -> Iterator[tuple[str, str, Any, dict[str
     yield "post", "/api/positions", {"game": game}, {}
     yield "post", "/api/positions/trials", {"game": game}, {}
     yield "get", f"/api/games/{game}/ladder", None, {}
-    yield "get", f"/api/games/{game}/puzzles", None, {}
-    puzzle = client.get(f"/api/games/{game}/puzzles").json()["puzzles"][0]["name"]
-    yield "get", f"/api/games/{game}/puzzles/{puzzle}", None, {}
-    yield "post", f"/api/games/{game}/puzzles/{puzzle}", {"give_up": True}, {}
-    yield "get", f"/api/games/{game}/lesson/1", None, {}
-    yield "post", f"/api/games/{game}/lesson/1", {"moves": ["nonsense"]}, {}
-    yield "get", f"/api/games/{game}/drills", None, {}
-    yield "get", f"/api/games/{game}/drills/open-twenties/1", None, {}
-    yield "post", f"/api/games/{game}/drills/open-twenties/1", {"move": "0.0,-0.3048 >0.0 1.02"}, {}
-    yield "get", f"/api/games/{game}/practice/1", None, {}
-    yield "post", f"/api/games/{game}/practice/1", {"answer": 0}, {}
+    study = f"/api/games/{game}/study"
+    yield "get", study, None, {}
+    yield "get", f"{study}/puzzles", None, {}
+    puzzle = client.get(f"{study}/puzzles").json()["exercises"][0]["name"]
+    yield "get", f"{study}/puzzles/{puzzle}", None, {}
+    yield "post", f"{study}/puzzles/{puzzle}", {"give_up": True}, {}
+    yield "get", f"{study}/lesson/1", None, {}
+    yield "post", f"{study}/lesson/1", {"moves": ["nonsense"]}, {}
+    yield "get", f"{study}/open-twenties/1", None, {}
+    yield "post", f"{study}/open-twenties/1", {"moves": ["0.0,-0.3048 >0.0 1.02"]}, {}
+    yield "get", f"{study}/practice/1", None, {}
+    yield "post", f"{study}/practice/1", {"answer": 0}, {}
     yield "post", f"/api/referee/{game}/vocabulary", {}, {}
     made = client.post("/api/sheets", json={"game": game}).json()
     sheet, key = f"/api/sheets/{made['sheet']}", {"Authorization": f"Bearer {made['key']}"}
@@ -150,8 +151,8 @@ def test_a_visit_is_as_described(client: Visit, document: dict[str, Any], game: 
         ("/api/matches/0123456789abcdef/moves", {"ply": 0, "move": 3}, "move"),
         ("/api/matches/0123456789abcdef/advice", {"ply": True}, "ply"),
         ("/api/matches/0123456789abcdef/take-back/answer", {"ply": 0, "granted": "yes"}, "granted"),
-        ("/api/games/crokinole/puzzles/x", {"moves": [], "give_up": 1}, "give_up"),
-        ("/api/games/crokinole/practice/1", {"answer": "0"}, "answer"),
+        ("/api/games/crokinole/study/puzzles/x", {"moves": [], "give_up": 1}, "give_up"),
+        ("/api/games/crokinole/study/practice/1", {"answer": "0"}, "answer"),
         ("/api/stats", {"records": [{"name": "x", "text": 1}]}, "records[0].text"),
         ("/api/stats", {"matches": "x"}, "matches"),
     ],

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.crokinole.drills import DRILLS
-from parlour.games.drills import SHOTS
+from parlour.games.crokinole.study import DRILLS
+from parlour.games.study import SHOTS
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -15,45 +15,47 @@ if TYPE_CHECKING:
 
     Visit = TestClient[Litestar]
 
-PATH = "/api/games/crokinole/drills"
+PATH = "/api/games/crokinole/study"
 TWENTY = "0.0,-0.3048 >0.0 1.02"
 
 
 def test_the_drills_are_listed_with_the_rates_of_people(client: Visit) -> None:
-    drills = client.get(PATH).json()["drills"]
+    courses = client.get(PATH).json()["courses"]
+    assert [course["kind"] for course in courses[:3]] == ["lesson", "practice", "puzzles"]
+    drills = courses[3:]
     assert [drill["name"] for drill in drills] == [drill.name for drill in DRILLS]
-    assert {drill["shots"] for drill in drills} == {SHOTS}
+    assert {drill["count"] for drill in drills} == {SHOTS}
     assert [rate["rate"] for rate in drills[0]["rates"]] == [0.22, 0.55, 0.756]
 
 
 def test_a_steady_flick_is_judged_by_the_rules(client: Visit) -> None:
     shot = client.get(f"{PATH}/open-twenties/1").json()
-    assert (shot["name"], shot["number"], shot["table"]["turn"]["ply"]) == ("open-twenties", 1, 0)
-    made = client.post(f"{PATH}/open-twenties/1", json={"move": TWENTY}).json()
-    assert made["made"] is True
-    assert "a 20 for maple" in " ".join(note["message"] for note in made["frame"]["entry"]["notes"])
-    missed = client.post(f"{PATH}/open-twenties/1", json={"move": "0.0,-0.3048 >20.0 1.02"}).json()
-    assert missed["made"] is False
+    assert (shot["course"], shot["number"], shot["table"]["turn"]["ply"]) == ("open-twenties", 1, 0)
+    made = client.post(f"{PATH}/open-twenties/1", json={"moves": [TWENTY]}).json()
+    assert made["verdict"] == "solved"
+    assert "a 20 for maple" in " ".join(note["message"] for note in made["frames"][0]["entry"]["notes"])
+    missed = client.post(f"{PATH}/open-twenties/1", json={"moves": ["0.0,-0.3048 >20.0 1.02"]}).json()
+    assert (missed["verdict"], missed["solution"]) == ("missed", None)
 
 
 def test_a_hand_errs_anew_each_time(client: Visit) -> None:
-    body = {"move": TWENTY, "hand": "club"}
-    ends = {str(client.post(f"{PATH}/open-twenties/1", json=body).json()["frame"]["position"]) for _ in range(6)}
+    body = {"moves": [TWENTY], "hand": "club"}
+    ends = {str(client.post(f"{PATH}/open-twenties/1", json=body).json()["frames"][0]["position"]) for _ in range(6)}
     assert len(ends) > 1
 
 
 @pytest.mark.parametrize(
     ("path", "body", "status", "words"),
     [
-        ("/api/games/castille/drills", None, 404, "Castille has no drills"),
+        ("/api/games/castille/study/doubles/1", None, 404, "Castille has no drill of this name"),
         (f"{PATH}/trick-shots/1", None, 404, "no drill of this name"),
-        (f"{PATH}/doubles/21", None, 404, "Doubles has the flicks 1 to 20"),
-        (f"{PATH}/doubles/1", {"move": "nonsense"}, 400, ""),
-        (f"{PATH}/doubles/1", {"move": TWENTY, "hand": "third"}, 400, "has no hand 'third'"),
+        (f"{PATH}/doubles/21", None, 404, "This drill has the flicks 1 to 20"),
+        (f"{PATH}/doubles/1", {"moves": ["nonsense"]}, 400, ""),
+        (f"{PATH}/doubles/1", {"moves": [TWENTY], "hand": "third"}, 400, "has no hand 'third'"),
     ],
 )
 def test_what_is_not_there_is_refused_in_words(
-    client: Visit, path: str, body: dict[str, str] | None, status: int, words: str
+    client: Visit, path: str, body: dict[str, object] | None, status: int, words: str
 ) -> None:
     answer = client.get(path) if body is None else client.post(path, json=body)
     assert answer.status_code == status, answer.text

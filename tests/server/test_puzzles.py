@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.games.puzzles import daily
+from parlour.games.study.puzzles import daily
 
 if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.testing import TestClient
 
-    from parlour.games.puzzles import Puzzles
+    from parlour.games.study import Puzzles
 
     Visit = TestClient[Litestar]
 
@@ -39,24 +39,24 @@ def own_moves(game: str, line: tuple[str, ...], answer: dict[str, Any]) -> list[
 def test_the_collection_and_todays_puzzle(client: Visit, game: str) -> None:
     collection = puzzles_of(game)
     before = datetime.now(UTC).date()
-    found = client.get(f"/api/games/{game}/puzzles").json()
-    assert [card["name"] for card in found["puzzles"]] == [puzzle.name for puzzle in collection.puzzles]
+    found = client.get(f"/api/games/{game}/study/puzzles").json()
+    assert [card["name"] for card in found["exercises"]] == [puzzle.name for puzzle in collection.exercises]
     assert found["day"] in (before.isoformat(), datetime.now(UTC).date().isoformat())
-    assert found["today"] == daily(collection.puzzles, datetime.fromisoformat(found["day"]).date()).name
-    assert found["puzzles"][0]["number"] == 1
+    assert found["today"] == daily(collection.exercises, datetime.fromisoformat(found["day"]).date()).name
+    assert found["exercises"][0]["number"] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_read_given_up_and_solved(client: Visit, game: str) -> None:
-    puzzle = puzzles_of(game).puzzles[0]
-    address = f"/api/games/{game}/puzzles/{puzzle.name}"
+    puzzle = puzzles_of(game).exercises[0]
+    address = f"/api/games/{game}/study/puzzles/{puzzle.name}"
     seen = client.get(address)
     assert seen.status_code == 200, seen.text
     assert "max-age" in seen.headers["cache-control"]
     assert (seen.json()["task"], seen.json()["hint"]) == (puzzle.task, puzzle.hint)
     assert puzzle.explanation not in seen.text
     told = client.post(address, json={"give_up": True}).json()
-    assert (told["verdict"], told["frames"], told["turn"]) == ("given up", [], None)
+    assert (told["verdict"], told["frames"], told["turn"]) == ("missed", [], None)
     assert told["solution"]["explanation"] == puzzle.explanation
     moves = own_moves(game, puzzle.line, told)
     for made in range(1, len(moves) + 1):
@@ -70,8 +70,8 @@ def test_a_puzzle_is_read_given_up_and_solved(client: Visit, game: str) -> None:
 
 
 def test_a_wrong_step_is_missed_and_the_opponent_replies_to_a_right_one(client: Visit) -> None:
-    puzzle = puzzles_of(GAME).puzzles[0]
-    address = f"/api/games/{GAME}/puzzles/{puzzle.name}"
+    puzzle = puzzles_of(GAME).exercises[0]
+    address = f"/api/games/{GAME}/study/puzzles/{puzzle.name}"
     choices = client.get(address).json()["table"]["turn"]["choices"]
     wrong = next(each["move"] for each in choices if not each["refusal"] and each["move"] != puzzle.line[0])
     missed = client.post(address, json={"moves": [wrong]}).json()
@@ -83,11 +83,15 @@ def test_a_wrong_step_is_missed_and_the_opponent_replies_to_a_right_one(client: 
 
 
 def test_what_there_is_not_and_what_is_not_allowed(client: Visit) -> None:
-    puzzle = puzzles_of(GAME).puzzles[0]
-    address = f"/api/games/{GAME}/puzzles/{puzzle.name}"
-    for missing in ("/api/games/chess/puzzles", f"/api/games/{GAME}/puzzles/none", "/api/games/chess/puzzles/none"):
+    puzzle = puzzles_of(GAME).exercises[0]
+    address = f"/api/games/{GAME}/study/puzzles/{puzzle.name}"
+    for missing in (
+        "/api/games/chess/study/puzzles",
+        f"/api/games/{GAME}/study/puzzles/none",
+        "/api/games/chess/study/puzzles/none",
+    ):
         assert client.get(missing).status_code == 404
-    unknown = client.post(f"/api/games/{GAME}/puzzles/none", json={"moves": ["1"]})
+    unknown = client.post(f"/api/games/{GAME}/study/puzzles/none", json={"moves": ["1"]})
     assert (unknown.status_code, unknown.json()["code"]) == (404, "no_such_puzzle")
     assert client.post(address, json={"moves": ["nonsense"]}).status_code == 400
     assert client.post(address, json={}).status_code == 400
@@ -100,8 +104,8 @@ def test_what_there_is_not_and_what_is_not_allowed(client: Visit) -> None:
 
 
 def test_a_hand_tries_the_flick_of_a_puzzle_of_one_flick(client: Visit) -> None:
-    puzzle = puzzles_of("crokinole").puzzles[0]
-    address = f"/api/games/crokinole/puzzles/{puzzle.name}"
+    puzzle = puzzles_of("crokinole").exercises[0]
+    address = f"/api/games/crokinole/study/puzzles/{puzzle.name}"
     assert client.get(address).json()["tried"] is True
     steady = client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": ""}).json()
     assert steady["solved"] == steady["tries"]
@@ -112,8 +116,8 @@ def test_a_hand_tries_the_flick_of_a_puzzle_of_one_flick(client: Visit) -> None:
 
 
 def test_no_hand_is_asked_where_two_flicks_are_needed(client: Visit) -> None:
-    puzzle = next(each for each in puzzles_of("castle-croquetnole").puzzles if len(each.line) == 2)
-    address = f"/api/games/castle-croquetnole/puzzles/{puzzle.name}"
+    puzzle = next(each for each in puzzles_of("castle-croquetnole").exercises if len(each.line) == 2)
+    address = f"/api/games/castle-croquetnole/study/puzzles/{puzzle.name}"
     assert client.get(address).json()["tried"] is False
     answer = client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": "club"})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_flick")

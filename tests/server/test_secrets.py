@@ -124,13 +124,13 @@ def test_a_failure_in_the_pool_has_no_seed(
 ) -> None:
     """Whatever fails while an exercise is judged, the answer is one sentence about this server."""
     game = "crokinole"
-    puzzle = visitor.get(f"/api/games/{game}/puzzles").json()["puzzles"][0]["name"]
+    puzzle = visitor.get(f"/api/games/{game}/study/puzzles").json()["exercises"][0]["name"]
 
     def fail(*_: Any) -> None:
         raise AttributeError(f"{Match.new(find_game(game), seed=SEED)!r} has no such thing")
 
-    monkeypatch.setattr("parlour.service.puzzles.read_attempt", fail)
-    failed = visitor.post(f"/api/games/{game}/puzzles/{puzzle}", json={"moves": ["0,0 >0 1"]})
+    monkeypatch.setattr("parlour.service.study.trying.read_attempt", fail)
+    failed = visitor.post(f"/api/games/{game}/study/puzzles/{puzzle}", json={"moves": ["0,0 >0 1"]})
     assert (failed.status_code, failed.json()["code"]) == (500, "internal")
     assert "no such thing" not in failed.text
     assert "no such thing" in logged(caplog)

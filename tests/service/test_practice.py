@@ -11,13 +11,13 @@ import pytest
 
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
+from parlour.service import study
 from parlour.service.errors import NoSuchError
-from parlour.service.messages import PracticeAnswer, PracticeExercise
-from parlour.service.practice import judge_answer, view_exercise
+from parlour.service.messages import Attempt, ExerciseView, Judgement, ShownFlick
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
-    from parlour.games.practice import Asked, Practice
+    from parlour.games.study import Asked, Practice
 
 GAMES = [spec.name for spec in catalogue() if spec.practice is not None]
 
@@ -69,12 +69,25 @@ RULED: dict[str, dict[str, tuple[str, str]]] = {
 """By kind: the event that the rules must have made of the flick, and how the true answer reads."""
 
 
+def view_of(game: str, number: int) -> tuple[ExerciseView, ShownFlick]:
+    """What is seen of an exercise, and the flick that is shown in it."""
+    encoded = msgspec.json.encode(study.view_exercise(game, "practice", str(number)))
+    view = msgspec.json.decode(encoded, type=ExerciseView)
+    assert view.shown is not None
+    return view, view.shown
+
+
+def judge_answer(game: str, number: int, answer: int) -> Judgement:
+    judged = study.judge(game, "practice", str(number), Attempt(answer=answer))
+    return msgspec.json.decode(judged, type=Judgement)
+
+
 def ruled(game: str, number: int) -> tuple[Any, Ruling[Any, Any]]:
     """The game of an exercise, and the rules' ruling on its stored flick."""
     spec, exercise = find_game(game), practice_of(game).exercises[number - 1]
     rules = spec.new()
     state = spec.notation.parse_state(rules, exercise.position)
-    move = spec.notation.parse_move(rules, state, exercise.flick)
+    move = spec.notation.parse_move(rules, state, exercise.line[0])
     rules.check(state, move)
     return rules, rules.judge(state, move)
 
@@ -86,10 +99,10 @@ def asked(game: str, number: int) -> Asked:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_ruling_is_practised(game: str) -> None:
     practice = practice_of(game)
-    counts = Counter(exercise.kind for exercise in practice.exercises)
+    counts = Counter(exercise.goal.name for exercise in practice.exercises)
     assert set(counts) == {kind.name for kind in practice.kinds} == set(RULED[game])
     assert len(practice.exercises) >= 12
-    assert len({(each.position, each.flick) for each in practice.exercises}) == len(practice.exercises)
+    assert len({(each.position, each.line) for each in practice.exercises}) == len(practice.exercises)
     known = {clause.id for clause in find_game(game).ledger.clauses}
     assert {kind.clause for kind in practice.kinds} <= known
 
@@ -97,7 +110,7 @@ def test_every_kind_of_ruling_is_practised(game: str) -> None:
 @pytest.mark.parametrize(("game", "number"), EXERCISES)
 def test_the_true_answer_is_what_the_rules_say(game: str, number: int) -> None:
     _, ruling = ruled(game, number)
-    event, words = RULED[game][practice_of(game).exercises[number - 1].kind]
+    event, words = RULED[game][practice_of(game).exercises[number - 1].goal.name]
     assert event in {each.name for each in ruling.events}
     question = asked(game, number)
     assert question.sound
@@ -118,37 +131,42 @@ def test_the_stored_flick_is_what_the_physics_plays(game: str, number: int) -> N
 
 @pytest.mark.parametrize(("game", "number"), EXERCISES)
 def test_only_the_true_answer_is_right(game: str, number: int) -> None:
-    view = msgspec.json.decode(msgspec.json.encode(view_exercise(game, number)), type=PracticeExercise)
-    judged = [judge_answer(game, number, PracticeAnswer(index)) for index in range(len(view.answers))]
-    assert [each.right for each in judged] == [index == judged[0].true for index in range(len(view.answers))]
+    _, shown = view_of(game, number)
+    judged = [judge_answer(game, number, index) for index in range(len(shown.answers))]
+    true = {each.ruled.true for each in judged if each.ruled}
+    assert [index for index, each in enumerate(judged) if each.verdict == "solved"] == [*true]
+    assert {each.verdict for each in judged} == {"solved", "missed"}
+    assert {each.words for each in judged} == {shown.answers[index] for index in true}
     _, ruling = ruled(game, number)
-    notes = judged[0].frame.entry.notes if judged[0].frame.entry else ()
+    (frame,) = judged[0].frames
+    notes = frame.entry.notes if frame.entry else ()
     assert [note.message for note in notes] == [event.sentence for event in ruling.events]
 
 
 @pytest.mark.parametrize(("game", "number"), EXERCISES)
 def test_nothing_tells_the_ruling_beforehand(game: str, number: int) -> None:
-    view = msgspec.json.decode(msgspec.json.encode(view_exercise(game, number)), type=PracticeExercise)
+    view, shown = view_of(game, number)
+    flick = shown.frame
     _, ruling = ruled(game, number)
-    sent = msgspec.json.encode(view.flick).decode()
+    sent = msgspec.json.encode(flick).decode()
     assert not [event.message for event in ruling.events if event.message in sent]
-    assert view.flick.playback is not None
-    assert (view.flick.playback.removed, view.flick.playback.cheers) == ((), ())
-    assert (view.flick.sheet, view.flick.score, view.flick.result) == (None, None, None)
-    assert view.flick.entry is not None
-    assert view.flick.entry.notes, "the flick is described in words"
+    assert flick.playback is not None
+    assert (flick.playback.removed, flick.playback.cheers) == ((), ())
+    assert (flick.sheet, flick.score, flick.result) == (None, None, None)
+    assert flick.entry is not None
+    assert flick.entry.notes, "the flick is described in words"
     assert view.table.turn is None
     assert not any(seat.yours for seat in view.table.seats)
 
 
 @pytest.mark.parametrize(("game", "number"), EXERCISES)
 def test_the_picture_shows_where_everything_came_to_rest(game: str, number: int) -> None:
-    view = msgspec.json.decode(msgspec.json.encode(view_exercise(game, number)), type=PracticeExercise)
-    played = view.flick.playback
+    flick = view_of(game, number)[1].frame
+    played = flick.playback
     assert played is not None
     ends = {travel.id: travel.legs[-1] for travel in played.travels if travel.gone is None and travel.legs}
     gone = {travel.id for travel in played.travels if travel.gone is not None}
-    shown = {piece.id: piece.at for piece in view.flick.picture.pieces}
+    shown = {piece.id: piece.at for piece in flick.picture.pieces}
     assert not gone & set(shown)
     assert {coin: (leg.x1, leg.y1) for coin, leg in ends.items()} == {coin: shown[coin] for coin in ends}
 
@@ -162,4 +180,4 @@ def test_the_true_answer_is_not_always_in_one_place(game: str) -> None:
 def test_an_exercise_that_there_is_not_is_refused() -> None:
     for game, number in (("castille", 1), ("crokinole", 0), ("crokinole", 10**9)):
         with pytest.raises(NoSuchError, match="no exercise"):
-            view_exercise(game, number)
+            study.view_exercise(game, "practice", str(number))

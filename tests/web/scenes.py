@@ -502,7 +502,7 @@ PUZZLES = tuple(
     State(
         f"puzzle-{spec.name}",
         "A puzzle",
-        _page(f"puzzles/{spec.name}/{spec.puzzles.puzzles[0].name}"),
+        _page(f"puzzles/{spec.name}/{spec.puzzles.exercises[0].name}"),
         lambda page: expect(page.get_by_role("heading", name=re.compile(r"Easy 1 of \d+"))).to_be_visible(),
         main=main,
         parts=("parlour-board", ".lesson-says"),

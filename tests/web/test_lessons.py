@@ -39,11 +39,11 @@ def solve(page: Page, game: str, answers: list[Callable[[Page], None]]) -> None:
     """Every step in turn, and the praise for it."""
     lesson = find_game(game).lesson
     assert lesson is not None
-    assert len(answers) == len(lesson.steps)
-    for number, (step, answer) in enumerate(zip(lesson.steps, answers, strict=True), start=1):
+    assert len(answers) == len(lesson.exercises)
+    for number, (step, answer) in enumerate(zip(lesson.exercises, answers, strict=True), start=1):
         expect(told(page)).to_have_accessible_name(re.compile(f"Step {number} of {len(answers)}"))
         answer(page)
-        expect(told(page)).to_contain_text(f"Well done. {step.praise}")
+        expect(told(page)).to_contain_text(f"Well done. {step.explanation}")
         if number < len(answers):
             expect(told(page).get_by_role("button", name="Next")).to_be_focused()
             page.keyboard.press("Enter")
@@ -140,11 +140,11 @@ def test_arithmetical_croquet_after_a_mistake(server: Serving, windows: Windows)
     lesson = find_game("arithmetical-croquet").lesson
     assert lesson is not None
     step("+3")(page)
-    expect(told(page)).to_contain_text(f"Not yet. {lesson.steps[0].hint}")
+    expect(told(page)).to_contain_text(f"Not yet. {lesson.exercises[0].hint}")
     expect(told(page).get_by_role("button", name="Try again")).to_be_focused()
     assert violations(page) == []
     told(page).get_by_role("button", name="Show me").press("Enter")
-    expect(told(page)).to_contain_text(f"Like this. {lesson.steps[0].praise}")
+    expect(told(page)).to_contain_text(f"Like this. {lesson.exercises[0].explanation}")
     page.reload()
     solve(page, "arithmetical-croquet", [step(label) for label in ("+8", "+6", "+6", "+3", "+6")])
     starts_a_match(page, "Arithmetical Croquet")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_game
-from parlour.service.messages import PracticeAnswer
-from parlour.service.practice import judge_answer
+from parlour.service import study
+from parlour.service.messages import Attempt, Judgement, RuledAnswer
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ pytestmark = pytest.mark.browser
 CALM = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 360, "height": 780}, **CALM}
 DESK = {"viewport": {"width": 1280, "height": 800}, **CALM}
+
+
+def ruled_answer(game: str, number: int) -> RuledAnswer:
+    """What the rules say to any answer of an exercise."""
+    judged = msgspec.json.decode(study.judge(game, "practice", str(number), Attempt(answer=0)), type=Judgement)
+    assert judged.ruled is not None
+    return judged.ruled
 
 
 def says(page: Page) -> Locator:
@@ -47,7 +55,7 @@ def test_crokinole_on_a_phone_from_the_rules(server: Serving, windows: Windows) 
     expect(says(page)).to_contain_text("You are the referee")
     expect(page.get_by_role("button", name="Replay")).to_be_visible()
     check(page)
-    true = judge_answer("crokinole", 1, PracticeAnswer(0)).true
+    true = ruled_answer("crokinole", 1).true
     page.keyboard.press(str(true + 1))
     expect(says(page)).to_contain_text("Right.")
     expect(says(page)).to_contain_text("1 of 1 right")
@@ -57,7 +65,7 @@ def test_crokinole_on_a_phone_from_the_rules(server: Serving, windows: Windows) 
     page.keyboard.press("Enter")
     expect(says(page)).to_have_accessible_name(re.compile("Flick 2 of"))
     assert page.evaluate("scrollY") == 0, "the flick is watched first"
-    true = judge_answer("crokinole", 2, PracticeAnswer(0)).true
+    true = ruled_answer("crokinole", 2).true
     answers(page).nth((true + 1) % 3).press("Enter")
     expect(says(page)).to_contain_text("Not so.")
     page.reload()
@@ -72,12 +80,12 @@ def test_castle_croquetnole_on_a_desk(server: Serving, windows: Windows) -> None
     says(page).get_by_text("The flick in words").press("Enter")
     expect(says(page).get_by_role("list", name="The flick in words").get_by_role("listitem").first).to_be_visible()
     check(page)
-    judged = judge_answer("castle-croquetnole", 1, PracticeAnswer(0))
-    answers(page).nth(judged.true).press("Enter")
+    ruled = ruled_answer("castle-croquetnole", 1)
+    answers(page).nth(ruled.true).press("Enter")
     expect(says(page)).to_contain_text("Right.")
     page.get_by_role("button", name="Replay").press("Enter")
-    says(page).get_by_role("button", name=f"Clause {judged.clause}").first.press("Enter")
-    clause = find_game("castle-croquetnole").ledger.clause(judged.clause)
+    says(page).get_by_role("button", name=f"Clause {ruled.clause}").first.press("Enter")
+    clause = find_game("castle-croquetnole").ledger.clause(ruled.clause)
     expect(page.get_by_role("dialog")).to_contain_text(clause.title)
     check(page)
 

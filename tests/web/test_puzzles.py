@@ -20,14 +20,14 @@ from parlour.match import Match
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle, Puzzles
+    from parlour.games.study.puzzles import Puzzle, Puzzles
     from tests.needs import Serving
     from tests.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
-GAMES = [spec.name for spec in catalogue() if spec.puzzles and spec.puzzles.puzzles]
+GAMES = [spec.name for spec in catalogue() if spec.puzzles and spec.puzzles.exercises]
 MONDAY = date(2026, 3, 2)
 
 
@@ -39,7 +39,7 @@ def puzzles_of(game: str) -> Puzzles:
 
 def shortest(game: str) -> list[Puzzle]:
     """The puzzles of a game, those with the shortest solutions first."""
-    return sorted(puzzles_of(game).puzzles, key=lambda puzzle: len(puzzle.line))
+    return sorted(puzzles_of(game).exercises, key=lambda puzzle: len(puzzle.line))
 
 
 def beginning(game: str, puzzle: Puzzle) -> Match[Any, Any, Any]:
@@ -51,7 +51,7 @@ class Days:
 
     def __init__(self, page: Page, game: str) -> None:
         self.day, self.today = MONDAY, shortest(game)[0]
-        page.route(f"**/api/games/{game}/puzzles", self._answer)
+        page.route(f"**/api/games/{game}/study/puzzles", self._answer)
 
     def _answer(self, route: Route) -> None:
         answer = route.fetch()

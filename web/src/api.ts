@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -95,6 +95,10 @@ async function problemOf(answer: Response): Promise<Problem> {
 
 const part = encodeURIComponent;
 
+function exercisePath(game: string, course: string, name: string): string {
+  return `/games/${part(game)}/study/${part(course)}/${part(name)}`;
+}
+
 export const api = {
   lobby: () => request<LobbyView>("GET", "/house"),
   rules: (game: string) => request<RulesPage>("GET", `/games/${part(game)}/rules`),
@@ -129,26 +133,18 @@ export const api = {
   /** What the kernels need to try flicks at a ply; the same for everybody, and never changes. */
   sampling: (match: string, ply: number) => request<Sampling>("GET", `/matches/${part(match)}/sampling/${ply}`),
   proposals: (match: string, ply: number) => request<Proposals>("GET", `/matches/${part(match)}/proposals/${ply}`),
-  lessonStep: (game: string, step: number) => request<LessonStep>("GET", `/games/${part(game)}/lesson/${step}`),
-  tryStep: (game: string, step: number, body: Attempt) => request<Judgement>("POST", `/games/${part(game)}/lesson/${step}`, { body }),
-  /** The server may have to compile the physics first. */
-  exercise: (game: string, number: number) =>
-    request<PracticeExercise>("GET", `/games/${part(game)}/practice/${number}`, { timeout: LONG_TIMEOUT }),
-  answerExercise: (game: string, number: number, body: PracticeAnswer) =>
-    request<PracticeRuling>("POST", `/games/${part(game)}/practice/${number}`, { body }),
   /** The same for everybody; browsers keep it for an hour. */
   ladder: (game: string) => request<LadderView>("GET", `/games/${part(game)}/ladder`),
-  puzzles: (game: string) => request<PuzzleCollection>("GET", `/games/${part(game)}/puzzles`),
-  puzzle: (game: string, name: string) => request<PuzzleView>("GET", `/games/${part(game)}/puzzles/${part(name)}`),
-  tryPuzzle: (game: string, name: string, body: PuzzleAttempt) =>
-    request<PuzzleJudgement>("POST", `/games/${part(game)}/puzzles/${part(name)}`, { body }),
-  tryPuzzleByHand: (game: string, name: string, body: HandTrial) =>
-    request<HandOutcome>("POST", `/games/${part(game)}/puzzles/${part(name)}/hand`, { body }),
-  drills: (game: string) => request<DrillList>("GET", `/games/${part(game)}/drills`),
-  drillShot: (game: string, drill: string, shot: number) => request<DrillShot>("GET", `/games/${part(game)}/drills/${part(drill)}/${shot}`),
+  courses: (game: string) => request<StudyView>("GET", `/games/${part(game)}/study`),
+  course: (game: string, course: string) => request<CourseView>("GET", `/games/${part(game)}/study/${part(course)}`),
+  exercise: (game: string, course: string, name: string) => request<ExerciseView>("GET", exercisePath(game, course, name)),
   /** The server may have to compile the physics first. */
-  flickInDrill: (game: string, drill: string, shot: number, body: DrillFlick) =>
-    request<DrillResult>("POST", `/games/${part(game)}/drills/${part(drill)}/${shot}`, { body, timeout: LONG_TIMEOUT }),
+  shownExercise: (game: string, course: string, name: string) =>
+    request<ExerciseView>("GET", exercisePath(game, course, name), { timeout: LONG_TIMEOUT }),
+  tryExercise: ({ course, name, table }: ExerciseView, body: Attempt) =>
+    request<Judgement>("POST", exercisePath(table.game, course, name), { body }),
+  tryByHand: ({ course, name, table }: ExerciseView, body: HandTrial) =>
+    request<HandOutcome>("POST", `${exercisePath(table.game, course, name)}/hand`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
   createSheet: (body: NewSheet) => change<CreatedSheet>("/sheets", { body }),

@@ -12,12 +12,12 @@ import { address } from "./router";
 const LessonPage = later(() => import("./pages/lesson").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
 const ProfilePage = later(() => import("./pages/profile").then((found) => found.ProfilePage));
-const TrainerPage = later(() => import("./trainer").then((found) => found.TrainerPage));
+const TrainerPage = later(() => import("./pages/trainer").then((found) => found.TrainerPage));
 const PracticePage = later(() => import("./pages/practice").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./pages/position").then((found) => found.PositionEditor));
 const LadderPage = later(() => import("./pages/ladder").then((found) => found.LadderPage));
-const PuzzlesPage = later(() => import("./puzzles").then((found) => found.PuzzlesPage));
-const PuzzlePage = later(() => import("./puzzles").then((found) => found.PuzzlePage));
+const PuzzlesPage = later(() => import("./pages/puzzles").then((found) => found.PuzzlesPage));
+const PuzzlePage = later(() => import("./pages/puzzle").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./pages/referee").then((found) => found.RefereePage));
 const SheetPage = later(() => import("./pages/sheet").then((found) => found.SheetPage));
 

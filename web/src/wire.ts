@@ -33,9 +33,6 @@ export type Message =
   | Proposals
   | TryOut
   | Trials
-  | LessonStep
-  | Attempt
-  | Judgement
   | NewSheet
   | CreatedSheet
   | WriteSheet
@@ -47,19 +44,13 @@ export type Message =
   | Vocabulary
   | Counting
   | Counted
-  | PracticeExercise
-  | PracticeAnswer
-  | PracticeRuling
   | MatchSummary
   | LadderView
-  | DrillList
-  | DrillShot
-  | DrillFlick
-  | DrillResult
-  | PuzzleCollection
-  | PuzzleView
-  | PuzzleAttempt
-  | PuzzleJudgement
+  | StudyView
+  | CourseView
+  | ExerciseView
+  | Attempt
+  | Judgement
   | HandTrial
   | HandOutcome
   | Viewing;
@@ -1046,31 +1037,6 @@ export interface Trials {
   sampling: Sampling | null;
 }
 /**
- * One step of a game's lesson.
- */
-export interface LessonStep {
-  number: number;
-  count: number;
-  task: string;
-  table: MatchView;
-}
-/**
- * The moves that a visitor makes in a step, all from its beginning.
- */
-export interface Attempt {
-  moves: string[];
-}
-/**
- * What came of an attempt.
- */
-export interface Judgement {
-  frame: Frame;
-  turn: Turn | null;
-  verdict: "missed" | "open" | "reached";
-  words: string;
-  solution: string[];
-}
-/**
  * A match at a real table that somebody is going to referee.
  */
 export interface NewSheet {
@@ -1278,32 +1244,6 @@ export interface Doubt {
   words: string;
 }
 /**
- * A flick to rule on. Nothing in it tells the ruling.
- */
-export interface PracticeExercise {
-  number: number;
-  count: number;
-  question: string;
-  answers: string[];
-  table: MatchView;
-  flick: Frame;
-}
-/**
- * What a visitor answers: the index of an answer.
- */
-export interface PracticeAnswer {
-  answer: number;
-}
-/**
- * What the rules say to an answer.
- */
-export interface PracticeRuling {
-  right: boolean;
-  true: number;
-  clause: string;
-  frame: Frame;
-}
-/**
  * A finished match in a few numbers.
  */
 export interface MatchSummary {
@@ -1369,19 +1309,20 @@ export interface MeasuredRating {
   games: number;
 }
 /**
- * The drills of a game.
+ * What a game offers to study.
  */
-export interface DrillList {
-  drills: DrillCard[];
+export interface StudyView {
+  courses: CourseCard[];
 }
 /**
- * One kind of flick to practise.
+ * One course of a game.
  */
-export interface DrillCard {
+export interface CourseCard {
   name: string;
+  kind: "drill" | "lesson" | "practice" | "puzzles";
+  count: number;
   title: string;
   task: string;
-  shots: number;
   rates: ShownRate[];
 }
 /**
@@ -1393,82 +1334,80 @@ export interface ShownRate {
   source: string;
 }
 /**
- * A flick to make.
+ * The exercises of a course, puzzles of the easiest grade first.
  */
-export interface DrillShot {
-  name: string;
-  number: number;
-  table: MatchView;
-}
-/**
- * A flick that a visitor makes, and with which hand.
- */
-export interface DrillFlick {
-  move: string;
-  /**
-   * The hand whose error is added; empty: none
-   */
-  hand?: string;
-}
-/**
- * What came of a flick.
- */
-export interface DrillResult {
-  frame: Frame;
-  made: boolean;
-}
-/**
- * The puzzles of a game, the easiest grade first.
- */
-export interface PuzzleCollection {
-  puzzles: PuzzleCard[];
+export interface CourseView {
+  exercises: ExerciseCard[];
   today: string;
   day: string;
 }
 /**
- * One puzzle in a list.
+ * One exercise in a list.
  */
-export interface PuzzleCard {
+export interface ExerciseCard {
   name: string;
-  grade: "easy" | "hard" | "medium";
+  grade: ("easy" | "hard" | "medium") | null;
   number: number;
 }
 /**
- * A puzzle to solve.
+ * A position with something to do in it.
  */
-export interface PuzzleView {
+export interface ExerciseView {
+  course: string;
   name: string;
-  grade: "easy" | "hard" | "medium";
+  grade: ("easy" | "hard" | "medium") | null;
   number: number;
   count: number;
   task: string;
   hint: string;
   tried: boolean;
   table: MatchView;
+  shown: ShownFlick | null;
 }
 /**
- * The moves that a visitor makes, all from the beginning of the puzzle, without the opponent's replies.
+ * A flick to rule on. Nothing in it tells the ruling.
  */
-export interface PuzzleAttempt {
+export interface ShownFlick {
+  frame: Frame;
+  answers: string[];
+}
+/**
+ * The moves that a visitor makes, all from the beginning of an exercise, without the opponent's replies.
+ */
+export interface Attempt {
   moves?: string[];
+  /**
+   * The hand whose error is added; empty: none
+   */
+  hand?: string;
   give_up?: boolean;
+  answer?: number | null;
 }
 /**
  * What came of an attempt.
  */
-export interface PuzzleJudgement {
+export interface Judgement {
+  verdict: "missed" | "open" | "solved";
+  words: string;
   frames: Frame[];
   turn: Turn | null;
-  verdict: "given up" | "missed" | "open" | "solved";
-  solution: Solved | null;
+  solution: Solution | null;
+  ruled: RuledAnswer | null;
 }
 /**
- * The solution of a puzzle.
+ * The solution of an exercise.
  */
-export interface Solved {
+export interface Solution {
   explanation: string;
   proof: string;
   frames: Frame[];
+}
+/**
+ * What the rules say to an answer in referee practice.
+ */
+export interface RuledAnswer {
+  true: number;
+  clause: string;
 }
 /**
  * A flick in a puzzle's position, and the hand that is to try it.

@@ -1,10 +1,10 @@
 // Puzzles: the streak of days, and what this browser keeps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextPuzzle } from "../src/puzzles/collection";
-import { keepMissed, keepSolved, kept, streak } from "../src/puzzles/kept";
-import { outcomeInWords } from "../src/puzzles/words";
-import type { PuzzleCard } from "../src/wire";
+import { nextPuzzle } from "../src/study/collection";
+import { keepMissed, keepSolved, kept, streak } from "../src/study/kept";
+import { outcomeInWords } from "../src/study/words";
+import type { ExerciseCard } from "../src/wire";
 
 test("a streak counts the days in a row up to today, and today may still come", () => {
   const days = ["2026-02-25", "2026-02-27", "2026-02-28", "2026-03-01"];
@@ -33,7 +33,7 @@ test("what was solved stays solved, and a day counts once", () => {
 });
 
 test("the next puzzle is the first after this one that was not solved", () => {
-  const puzzles: PuzzleCard[] = ["a", "b", "c"].map((name, index) => ({ name, grade: "easy", number: index + 1 }));
+  const puzzles: ExerciseCard[] = ["a", "b", "c"].map((name, index) => ({ name, grade: "easy", number: index + 1 }));
   assert.equal(nextPuzzle("three", puzzles, "a")?.name, "b");
   keepSolved("three", "b", null);
   assert.equal(nextPuzzle("three", puzzles, "a")?.name, "c");

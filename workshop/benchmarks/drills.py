@@ -22,9 +22,9 @@ import numpy as np
 from parlour.flick import Aim, Flick
 from parlour.games import find_game
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.drills import DRILLS
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE
-from parlour.games.drills import SHOTS
+from parlour.games.crokinole.study import DRILLS
+from parlour.games.study import SHOTS
 from parlour.intervals import wilson
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
 from parlour.players import by_hand
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.games.drills import Drill
+    from parlour.games.study import Drill
     from parlour.players import Hand
 
 SPEC = find_game("crokinole")
@@ -59,8 +59,9 @@ def main(find: Path | None) -> None:
     click.echo(f"| drill | {' | '.join(HANDS)} |\n|---|{'---|' * len(HANDS)}")
     for drill in DRILLS:
         cells = []
+        positions = [exercise.position for exercise in drill.exercises]
         for name in HANDS:
-            made = sum(measured(drill, position, BY_NAME[name], Random(2)) for position in drill.positions)
+            made = sum(measured(drill, position, BY_NAME[name], Random(2)) for position in positions)
             cells.append(str(wilson(made, MEASURED * SHOTS)))
         click.echo(f"| {drill.title} | {' | '.join(cells)} |")
 
@@ -159,9 +160,14 @@ def made(drill: Drill, state: Any, aims: Sequence[Aim]) -> NDArray[np.bool_]:  #
     for number in np.flatnonzero(hopeful).tolist():
         move = Flick(aims[number])
         allowed = GAME.refusal(state, move) is None
-        hopeful[number] = allowed and drill.made(GAME, GAME.judge(state, GAME.played(state, move)))
+        hopeful[number] = allowed and _solves(drill, GAME.judge(state, GAME.played(state, move)))
     found: NDArray[np.bool_] = hopeful
     return found
+
+
+def _solves(drill: Drill, ruling: Any) -> bool:  # noqa: ANN401 - a ruling of Crokinole
+    """Whether a flick does what the drill asks for; all of its exercises ask for the same."""
+    return drill.verdict(drill.exercises[0], GAME, [ruling]) == "solved"
 
 
 def measured(drill: Drill, position: str, hand: Hand, rng: Random) -> int:

@@ -24,8 +24,8 @@ from rich.progress import track
 from parlour.arena import Played, own_processes, play_games, wilson
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
-from parlour.games.ladder import Step, alternating, format_steps, rated
 from parlour.games.statistics import Kind
+from parlour.games.study.ladders import Step, alternating, format_steps, rated
 from parlour.match import Match
 from parlour.statistics import counts_of
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from parlour.games import GameSpec
-    from parlour.games.ladder import Ladder
+    from parlour.games.study.ladders import Ladder
 
     Spec = GameSpec[Any, Any, Any]
 
@@ -191,7 +191,7 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
 def data_of(spec: Spec) -> Path:
     """The file with a game's steps."""
     package = type(spec.new()).__module__.partition(".rules")[0]
-    return Path(str(files(package))) / "ladder.toml"
+    return Path(str(files(package))) / "study" / "ladder.toml"
 
 
 if __name__ == "__main__":

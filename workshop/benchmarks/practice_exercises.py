@@ -1,6 +1,6 @@
 """Find flicks for referee practice: play random games, and keep for each kind of ruling the plainest flicks.
 
-    python -m workshop.benchmarks.practice_exercises crokinole --games 40 > src/parlour/games/crokinole/practice.toml
+    python -m workshop.benchmarks.practice_exercises crokinole --games 40 > src/parlour/games/crokinole/study/practice.toml
 
 Positions of random games rarely show everything: some are made from those found, by other progress, duty and prisoners.
 """
@@ -22,8 +22,8 @@ from parlour.games.castle_croquetnole.rules.board import BACK, Stage, guard_of, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.games.practice import Practice
     from parlour.games.spec import GameSpec
+    from parlour.games.study.practice import Practice
 
     Spec = GameSpec[Any, Any, Any]
 

@@ -15,12 +15,12 @@ from parlour.cli.puzzles import collection_of
 from parlour.cli.stopping import executor_of
 from parlour.game import ParlourError, plural
 from parlour.games import catalogue, find_game
-from parlour.games.puzzles import game_in, read_puzzles
+from parlour.games.study.puzzles import game_in, read_puzzles
 from parlour.reading import STDIN, read_text
 from workshop.puzzles import miner_of
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study.puzzles import Puzzle
 
 __all__ = ["check"]
 
@@ -73,7 +73,7 @@ def _proved(game: str, puzzle: Puzzle) -> _Found:
 def _named(where: str) -> tuple[str, tuple[Puzzle, ...]]:
     """The game and the puzzles of a file, or those of a game."""
     if where in {spec.name for spec in catalogue()}:
-        return where, collection_of(find_game(where)).puzzles
+        return where, collection_of(find_game(where)).exercises
     path = Path(where)
     if path != STDIN and not path.is_file():
         raise ParlourError(f"{where} is neither a file nor a game ({', '.join(spec.name for spec in catalogue())})")

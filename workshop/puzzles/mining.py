@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from parlour.cli.arguments import SEED, game_argument
 from parlour.cli.files import write_whole
 from parlour.cli.stopping import executor_of, until_stopped
-from parlour.games.puzzles import GRADES, Puzzle, format_puzzles
+from parlour.games.study.puzzles import GRADES, Puzzle, format_puzzles
 from workshop.puzzles import miner_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Grade
+    from parlour.games.study.puzzles import Grade
     from workshop.puzzles import Miner
 
 __all__ = ["mine"]

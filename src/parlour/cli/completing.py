@@ -113,7 +113,7 @@ def seats(context: click.Context, _parameter: click.Parameter, begun: str) -> li
 def puzzle_names(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
     """The puzzles of the game."""
     spec = _spec(context)
-    puzzles = spec.puzzles.puzzles if spec and spec.puzzles else ()
+    puzzles = spec.puzzles.exercises if spec and spec.puzzles else ()
     return _matching(((puzzle.name, f"{puzzle.grade}: {puzzle.task}") for puzzle in puzzles), begun)
 
 

@@ -10,11 +10,11 @@ import click
 from parlour.cli import completing
 from parlour.cli.arguments import game_argument
 from parlour.game import ParlourError
-from parlour.games.puzzles import daily
+from parlour.games.study.puzzles import daily
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Puzzle, Puzzles
+    from parlour.games.study.puzzles import Puzzle, Puzzles
 
 __all__ = ["collection_of", "puzzles"]
 
@@ -39,7 +39,7 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
     Raises:
         ParlourError: when it has none.
     """
-    if spec.puzzles is None or not spec.puzzles.puzzles:
+    if spec.puzzles is None or not spec.puzzles.exercises:
         raise ParlourError(f"{spec.title} has no puzzles")
     return spec.puzzles
 
@@ -58,7 +58,7 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
 def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> None:
     collection = collection_of(spec)
     if name is None:
-        for puzzle in collection.puzzles:
+        for puzzle in collection.exercises:
             click.echo(f"{puzzle.name}  {puzzle.grade:6}  {puzzle.task}")
         return
     found = collection.find(name)
@@ -72,7 +72,7 @@ def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> 
 @click.option("--solution", is_flag=True, help="Print the solution too.")
 def today(spec: GameSpec[Any, Any, Any], *, solution: bool) -> None:
     collection = collection_of(spec)
-    _show(spec, collection, daily(collection.puzzles, datetime.now(UTC).date()), solution=solution)
+    _show(spec, collection, daily(collection.exercises, datetime.now(UTC).date()), solution=solution)
 
 
 def _show(spec: GameSpec[Any, Any, Any], collection: Puzzles, puzzle: Puzzle, *, solution: bool) -> None:

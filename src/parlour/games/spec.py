@@ -21,14 +21,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from parlour.games import analysis
-    from parlour.games.drills import Drill
-    from parlour.games.ladder import Ladder
-    from parlour.games.lessons import Lesson
     from parlour.games.page import PageParts
-    from parlour.games.practice import Practice
-    from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
     from parlour.games.statistics import Best, Count, Replayed, Result
+    from parlour.games.study import Course, Drill, Exercise, Ladder, Practice, Puzzles
     from parlour.kernels import WarmUp
     from parlour.ledger import Ledger
     from parlour.notation import Notation
@@ -289,7 +285,7 @@ class GameSpec(Generic[G, S, M]):
     sampling: Callable[[], Any] | None = None
     page: PageParts | None = None
     encodings: Callable[[], Any] | None = None
-    lesson: Lesson | None = None
+    lesson: Course[Exercise] | None = None
     practice: Practice | None = None
     drills: tuple[Drill, ...] = ()
     puzzles: Puzzles | None = None

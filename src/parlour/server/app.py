@@ -19,24 +19,21 @@ from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
-from parlour.server.drills import drill_shot, flick_in_drill, game_drills
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.ladder import face, ladder
-from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
 from parlour.server.lobby import lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, page_part, trials
-from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.server.puzzles import puzzle, puzzles, try_puzzle, try_with_hand
 from parlour.server.requests import StrictRequest
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary
 from parlour.server.statistics import statistics
+from parlour.server.study import course_of_exercises, courses, exercise, try_exercise, try_with_hand
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -94,16 +91,10 @@ def create_app(
             trials,
             game_file,
             page_part,
-            lesson_step,
-            try_step,
+            courses,
+            course_of_exercises,
             exercise,
-            answer_exercise,
-            game_drills,
-            drill_shot,
-            flick_in_drill,
-            puzzles,
-            puzzle,
-            try_puzzle,
+            try_exercise,
             try_with_hand,
             Matches,
             Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),

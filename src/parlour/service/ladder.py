@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parlour.games import GameSpec
-    from parlour.games.ladder import Ladder, Opponent, Rated
+    from parlour.games.study.ladders import Ladder, Opponent, Rated
 
 __all__ = ["face_address", "opponent_named", "rated_in", "view_face", "view_ladder"]
 

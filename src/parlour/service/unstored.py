@@ -1,4 +1,4 @@
-"""The view of a match that nothing stores: the table of a lesson, or of an exercise."""
+"""The view of a match that nothing stores: the table of an exercise."""
 
 from __future__ import annotations
 

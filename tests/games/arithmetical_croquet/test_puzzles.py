@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games import find_game
-from parlour.games.arithmetical_croquet.puzzles import PUZZLES
-from parlour.games.puzzles import GRADES
+from parlour.games.arithmetical_croquet.study import PUZZLES
+from parlour.games.study import GRADES
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.arithmetical_croquet.rules import State, Step
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("arithmetical-croquet")
 GAME = SPEC.new(PUZZLES.options)
-PROVED = PUZZLES.puzzles[::11]
+PROVED = PUZZLES.exercises[::11]
 
 
 def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
@@ -37,19 +37,19 @@ def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
 
 
 def test_the_line_of_each_solves_it_and_the_replies_are_those_of_the_page() -> None:
-    for puzzle in PUZZLES.puzzles:
+    for puzzle in PUZZLES.exercises:
         assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
 
 
 def test_every_other_first_step_misses() -> None:
-    for puzzle in PUZZLES.puzzles:
+    for puzzle in PUZZLES.exercises:
         state = SPEC.notation.parse_state(GAME, puzzle.position)
         others = {SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)} - {puzzle.line[0]}
         assert len(others) >= 3
@@ -58,7 +58,7 @@ def test_every_other_first_step_misses() -> None:
 
 def test_a_win_that_is_given_away_later_misses_too() -> None:
     lost = 0
-    for puzzle in PUZZLES.puzzles[::3]:
+    for puzzle in PUZZLES.exercises[::3]:
         state = SPEC.notation.parse_state(GAME, puzzle.position)
         for text in puzzle.line[:2]:
             state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
@@ -69,7 +69,7 @@ def test_a_win_that_is_given_away_later_misses_too() -> None:
     assert lost > 0
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for words in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert words[0].isupper() or words[0] in "+-0123456789"

@@ -9,21 +9,21 @@ import pytest
 
 from parlour.games import find_game
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.puzzles import PUZZLES
-from parlour.games.castille.puzzles.proving import can_force, forcing_words, holds
 from parlour.games.castille.rules.batch.position import as_turn
-from parlour.games.puzzles import GRADES
+from parlour.games.castille.study import PUZZLES
+from parlour.games.castille.study.proving import can_force, forcing_words, holds
+from parlour.games.study import GRADES
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castille.engine.situation import Situation
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("castille")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = PUZZLES.puzzles[::8]
+SAMPLE = PUZZLES.exercises[::8]
 
 
 def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
@@ -43,16 +43,16 @@ def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
-    assert {len(puzzle.line) for puzzle in PUZZLES.puzzles} == {3, 5}
-    assert all((puzzle.grade == "hard") == (len(puzzle.line) == 5) for puzzle in PUZZLES.puzzles)
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+    assert {len(puzzle.line) for puzzle in PUZZLES.exercises} == {3, 5}
+    assert all((puzzle.grade == "hard") == (len(puzzle.line) == 5) for puzzle in PUZZLES.exercises)
 
 
 def test_the_line_of_each_solves_it() -> None:
-    for puzzle in PUZZLES.puzzles:
+    for puzzle in PUZZLES.exercises:
         assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
 
 
@@ -65,7 +65,7 @@ def test_every_other_first_turn_misses(puzzle: Puzzle) -> None:
 
 
 def test_a_win_that_is_given_away_later_misses_too() -> None:
-    puzzle = next(puzzle for puzzle in PUZZLES.puzzles if puzzle.grade == "hard")
+    puzzle = next(puzzle for puzzle in PUZZLES.exercises if puzzle.grade == "hard")
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     for text in puzzle.line[:2]:
         state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
@@ -91,7 +91,7 @@ def _keeps(state: State, left: int) -> bool:
 
 
 def test_the_compiled_proof_is_that_of_the_explaining_rules() -> None:
-    small = [puzzle for puzzle in PUZZLES.puzzles if puzzle.grade != "hard"]
+    small = [puzzle for puzzle in PUZZLES.exercises if puzzle.grade != "hard"]
     small.sort(key=lambda puzzle: len(words(_situation(puzzle).position)))
     for puzzle in small[:2]:
         state = SPEC.notation.parse_state(GAME, puzzle.position)
@@ -109,7 +109,7 @@ def _situation(puzzle: Puzzle) -> Situation:
     return situation(SPEC.notation.parse_state(GAME, puzzle.position))
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert text[0].isupper() or text[0] in "+abcdef"

@@ -13,24 +13,24 @@ import pytest
 from parlour.flick import Flick
 from parlour.games import find_game
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
-from parlour.games.castle_croquetnole.puzzles import PUZZLES
-from parlour.games.castle_croquetnole.puzzles.judging import goal_of, is_reached
-from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules.moves import Pass
-from parlour.games.puzzles import GRADES
+from parlour.games.castle_croquetnole.study import PUZZLES
+from parlour.games.castle_croquetnole.study.goals import goal_of, is_reached
+from parlour.games.castle_croquetnole.study.trying import made
+from parlour.games.study import GRADES
 from parlour.players import EXACT
 from workshop.puzzles.castle_croquetnole.mining import RATES
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("castle-croquetnole")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
-SINGLE = [puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == 1]
-DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == flicks] for flicks in (2, 3))
+SAMPLE = [PUZZLES.exercises[number] for number in (0, 30, 60)]
+SINGLE = [puzzle for puzzle in PUZZLES.exercises if len(puzzle.line) == 1]
+DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.exercises if len(puzzle.line) == flicks] for flicks in (2, 3))
 
 
 def position(puzzle: Puzzle) -> State:
@@ -50,22 +50,22 @@ def attempted(puzzle: Puzzle, *texts: str) -> list[Verdict]:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
-    assert len({goal_of(puzzle).kind for puzzle in PUZZLES.puzzles}) >= 3
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+    assert len({goal_of(puzzle).kind for puzzle in PUZZLES.exercises}) >= 3
     assert all(puzzle.grade == "hard" for puzzle in DOUBLE + TRIPLE)
     assert min(len(DOUBLE), len(TRIPLE)) >= 4
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_line_of_each_solves_it_with_its_last_flick(puzzle: Puzzle) -> None:
     assert len(puzzle.line) == goal_of(puzzle).flicks
     assert attempted(puzzle, *puzzle.line) == ["open"] * (len(puzzle.line) - 1) + ["solved"]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles[::9], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises[::9], ids=lambda puzzle: puzzle.name)
 def test_a_tap_in_another_direction_misses_or_leaves_a_flick(puzzle: Puzzle) -> None:
     state = position(puzzle)
     aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
@@ -99,7 +99,7 @@ def test_a_hand_makes_a_single_flick_about_as_often_as_its_grade_says() -> None:
         assert made(GAME, state, flick, solves, EXACT, Random(0), 2) == 2
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert text[0].isupper()

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from parlour.games import find_game
-from parlour.games.crokinole.drills import DRILLS
-from parlour.games.drills import SHOTS, Drill
+from parlour.games.crokinole.study import DRILLS
+from parlour.games.study import SHOTS, Drill
 from workshop.benchmarks.drills import exact, made
 
 SPEC = find_game("crokinole")
@@ -25,8 +25,8 @@ def test_a_round_has_twenty_flicks_and_no_position_twice() -> None:
         "hidden-discs",
     }
     for drill in DRILLS:
-        assert len(drill.positions) == SHOTS
-        assert len(set(drill.positions)) == (1 if drill.name == "open-twenties" else SHOTS)
+        assert len(drill.exercises) == SHOTS
+        assert len({each.position for each in drill.exercises}) == (1 if drill.name == "open-twenties" else SHOTS)
 
 
 def test_the_rates_of_people_are_those_of_the_competitions() -> None:
@@ -38,7 +38,7 @@ def test_the_rates_of_people_are_those_of_the_competitions() -> None:
 
 @pytest.mark.parametrize("drill", DRILLS, ids=lambda drill: drill.name)
 def test_a_steady_hand_can_make_some_and_miss_others(drill: Drill) -> None:
-    for position in Random(1).sample(drill.positions, 2):
+    for position in Random(1).sample([each.position for each in drill.exercises], 2):
         aims = exact(drill, position)
         assert aims, position
         state = SPEC.notation.parse_state(SPEC.new(), position)

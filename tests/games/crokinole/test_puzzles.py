@@ -11,18 +11,18 @@ import pytest
 from parlour.flick import Aim, Flick
 from parlour.games import find_game
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.puzzles import PUZZLES
-from parlour.games.crokinole.puzzles.judging import gain, goal_of, standing
-from parlour.games.puzzles import GRADES
+from parlour.games.crokinole.study import PUZZLES
+from parlour.games.crokinole.study.goals import gain, goal_of, standing
+from parlour.games.study import GRADES
 from parlour.players import EXACT
 from workshop.puzzles.crokinole.mining import RATES
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Verdict
 
 SPEC = find_game("crokinole")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
+SAMPLE = [PUZZLES.exercises[number] for number in (0, 30, 60)]
 
 
 def attempted(puzzle: Puzzle, text: str) -> Verdict:
@@ -33,14 +33,14 @@ def attempted(puzzle: Puzzle, text: str) -> Verdict:
 
 
 def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
     assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
-    assert len({puzzle.hint for puzzle in PUZZLES.puzzles}) >= 4
+    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+    assert len({puzzle.hint for puzzle in PUZZLES.exercises}) >= 4
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_line_of_each_gains_exactly_what_is_asked_and_is_one_legal_flick(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     (text,) = puzzle.line
@@ -62,7 +62,7 @@ def test_a_gain_is_what_one_side_adds_and_the_other_loses() -> None:
     assert total in (-20, 0)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles[::9], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises[::9], ids=lambda puzzle: puzzle.name)
 def test_another_flick_misses(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
@@ -73,7 +73,7 @@ def test_another_flick_misses(puzzle: Puzzle) -> None:
 def test_a_hand_makes_the_flick_about_as_often_as_its_grade_says() -> None:
     assert PUZZLES.tried is not None
     for grade in GRADES:
-        puzzle = next(each for each in PUZZLES.puzzles if each.grade == grade)
+        puzzle = next(each for each in PUZZLES.exercises if each.grade == grade)
         state = SPEC.notation.parse_state(GAME, puzzle.position)
         flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
         champion = PUZZLES.tried(puzzle, GAME, flick, BY_NAME["champion"])
@@ -88,7 +88,7 @@ def test_a_hand_makes_the_flick_about_as_often_as_its_grade_says() -> None:
         assert exact.words == f"It gains {goal_of(puzzle)}.0 points on average."
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", PUZZLES.exercises, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
         assert text[0].isupper()

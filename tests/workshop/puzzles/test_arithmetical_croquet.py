@@ -9,21 +9,21 @@ import pytest
 
 from parlour.game import ParlourError
 from parlour.games import find_game
-from parlour.games.arithmetical_croquet.puzzles import PUZZLES
+from parlour.games.arithmetical_croquet.study import PUZZLES
 from workshop.puzzles.arithmetical_croquet import MINER
 from workshop.puzzles.arithmetical_croquet.checking import check
 from workshop.puzzles.arithmetical_croquet.mining import mine
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study import Puzzle
 
 SPEC = find_game("arithmetical-croquet")
 GAME = SPEC.new(PUZZLES.options)
-PROVED = PUZZLES.puzzles[::11]
+PROVED = PUZZLES.exercises[::11]
 
 
 def test_no_two_are_much_alike() -> None:
-    assert len(set(map(MINER.alike, PUZZLES.puzzles))) == len(PUZZLES.puzzles)
+    assert len(set(map(MINER.alike, PUZZLES.exercises))) == len(PUZZLES.exercises)
 
 
 def test_equal_seeds_find_equal_puzzles() -> None:
@@ -38,7 +38,7 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 
 
 def test_what_was_tampered_with_is_refused() -> None:
-    puzzle = PUZZLES.puzzles[0]
+    puzzle = PUZZLES.exercises[0]
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     other = next(
         text for move in GAME.moves(state) if (text := SPEC.notation.format_move(GAME, state, move)) != puzzle.line[0]

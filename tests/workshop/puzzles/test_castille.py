@@ -10,17 +10,17 @@ import pytest
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.puzzles import PUZZLES
 from parlour.games.castille.rules.batch.position import as_turn
+from parlour.games.castille.study import PUZZLES
 from workshop.puzzles.castille.checking import check
 from workshop.puzzles.castille.mining import FEWEST, mine
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study import Puzzle
 
 SPEC = find_game("castille")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = PUZZLES.puzzles[::8]
+SAMPLE = PUZZLES.exercises[::8]
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
@@ -35,7 +35,7 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 
 
 def test_what_was_tampered_with_is_refused() -> None:
-    puzzle = PUZZLES.puzzles[0]
+    puzzle = PUZZLES.exercises[0]
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     other = next(
         text

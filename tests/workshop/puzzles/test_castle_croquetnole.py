@@ -12,21 +12,23 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
-from parlour.games import find_game
-from parlour.games.castle_croquetnole.puzzles import PUZZLES
-from parlour.games.castle_croquetnole.puzzles.judging import Goal, Kind, goal_of, is_reached
+from parlour.games import find_game, study
+from parlour.games.castle_croquetnole.study import PUZZLES
+from parlour.games.castle_croquetnole.study.goals import Goal, Kind, goal_of, is_reached
 from workshop.puzzles.castle_croquetnole.checking import check
 from workshop.puzzles.castle_croquetnole.mining import mine
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play, grid, scan
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study import Puzzle
 
 SPEC = find_game("castle-croquetnole")
 GAME = SPEC.new(PUZZLES.options)
-SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
-SINGLE, DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == flicks] for flicks in (1, 2, 3))
+SAMPLE = [PUZZLES.exercises[number] for number in (0, 30, 60)]
+SINGLE, DOUBLE, TRIPLE = (
+    [puzzle for puzzle in PUZZLES.exercises if len(puzzle.line) == flicks] for flicks in (1, 2, 3)
+)
 QUICKEST = min(TRIPLE, key=lambda puzzle: int(re.findall(r"([0-9,]+) pairs", puzzle.proof)[0].replace(",", "")))
 """Of three flicks, the one with the shortest proof."""
 
@@ -44,7 +46,7 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_the_scan_finds_what_the_explaining_rules_find(kind: Kind) -> None:
     rng = Random(1)
-    for puzzle in rng.sample(PUZZLES.puzzles, 3):
+    for puzzle in rng.sample(PUZZLES.exercises, 3):
         state = position(puzzle)
         for coin in coins_to_play(GAME, state):
             bearings, speeds = grid(9.0, (0.5, 1.4))
@@ -70,8 +72,8 @@ def test_what_was_tampered_with_is_refused() -> None:
     for changes, why in (
         ({"line": (away,)}, "does not do it with one flick"),
         ({"line": ()}, "does not do it"),
-        ({"task": "Win."}, "no known goal"),
-        ({"task": puzzle.task.replace(goal.words, Goal(goal.kind, 2).words)}, "does not do it with two flicks"),
+        ({"goal": study.Goal("win", {"flicks": 1})}, "no known goal"),
+        ({"goal": Goal(goal.kind, 2).data}, "does not do it with two flicks"),
     ):
         with pytest.raises(ParlourError, match=why):
             check(dataclasses.replace(puzzle, **changes))
@@ -83,22 +85,21 @@ def test_a_solution_of_two_flicks_is_none_of_three() -> None:
     ruling = GAME.play(position(puzzle), SPEC.notation.parse_move(GAME, position(puzzle), puzzle.line[0]))
     later = SPEC.notation.format_state(GAME, ruling.after)
     goal = goal_of(puzzle)
-    fewer = puzzle.task.replace(goal.words, Goal(goal.kind, 2).words)
-    rest = dataclasses.replace(puzzle, position=later, task=fewer, line=puzzle.line[1:])
+    rest = dataclasses.replace(puzzle, position=later, goal=Goal(goal.kind, 2).data, line=puzzle.line[1:])
     state = ruling.after
     for text in rest.line:
         assert not is_reached(goal.kind, ruling.after, state)
         state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
     assert is_reached(goal.kind, ruling.after, state)
     with pytest.raises(ParlourError, match="does not do it with three flicks"):
-        check(dataclasses.replace(rest, task=puzzle.task))
+        check(dataclasses.replace(rest, goal=puzzle.goal))
 
 
 def test_a_goal_that_many_flicks_reach_is_refused() -> None:
     """The knight of a beginner's first turn: it leaves by its gate in many ways, none of which scores."""
     puzzle = DOUBLE[0]
-    one = Goal(goal_of(puzzle).kind, 1).words
-    modest = dataclasses.replace(puzzle, task=puzzle.task.replace(goal_of(puzzle).words, one), line=puzzle.line[:1])
+    one = Goal(goal_of(puzzle).kind, 1).data
+    modest = dataclasses.replace(puzzle, goal=one, line=puzzle.line[:1])
     with pytest.raises(ParlourError, match="does not do it with one flick"):
         check(modest)
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.games.puzzles import Puzzles, format_puzzles, read_puzzles
+from parlour.games.study.puzzles import Puzzles, format_puzzles, read_puzzles
 from workshop.puzzles import miner_of
 from workshop.puzzles.__main__ import puzzles
 
@@ -58,7 +58,7 @@ def test_too_few_games_find_too_few_puzzles() -> None:
 
 
 def test_a_check_names_what_fails(tmp_path: Path, collection: Puzzles) -> None:
-    right, wrong = collection.puzzles[0], collection.puzzles[1]
+    right, wrong = collection.exercises[0], collection.exercises[1]
     file = tmp_path / "puzzles.toml"
     text = format_puzzles(GAME, [right, wrong]).replace(wrong.position, wrong.position.replace("first", "second"))
     file.write_text(text, encoding="utf-8")
@@ -72,7 +72,7 @@ def test_a_check_names_what_fails(tmp_path: Path, collection: Puzzles) -> None:
 def test_a_sample_of_a_game_is_proved(collection: Puzzles) -> None:
     told = run("check", GAME, "--sample", 2, "--seed", 3, "--workers", 0).stdout.splitlines()
     assert len(told) == 3
-    assert sum(line.startswith(puzzle.name) for line in told for puzzle in collection.puzzles) == 2
+    assert sum(line.startswith(puzzle.name) for line in told for puzzle in collection.exercises) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,15 @@
 // A lesson: some positions of a game, one after another, each with something to do in it; then a match.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { api, Refused, untilAnswered } from "../api";
-import { LessonSession } from "../lesson/session";
+import { api } from "../api";
 import { useCard } from "../lobby";
-import { AimPanel } from "../parts/aim";
-import { BoardPart, boardRatio } from "../parts/board";
-import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
+import { PlayNow } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
-import { LessonSays } from "../parts/lesson";
-import { PlacePanel } from "../parts/place";
-import { RoundDialog } from "../parts/sheet";
-import { Replay } from "../parts/replay";
-import type { GameCard, LessonStep } from "../wire";
-import { refusalInWords } from "../words";
+import { useAnswer } from "../study/asking";
+import { StudySession } from "../study/session";
+import { ExerciseTable, Notes, NotYet, Playback, Says, YourMove } from "../study/table";
+import type { ExerciseView, GameCard } from "../wire";
 import { Nowhere } from "./nowhere";
 
 export function LessonPage({ game }: { readonly game: string }) {
@@ -30,45 +25,63 @@ export function LessonPage({ game }: { readonly game: string }) {
 
 function Steps({ card }: { readonly card: GameCard }) {
   const number = useSignal(1);
-  const step = useSignal<LessonStep | null>(null);
-  const trouble = useSignal("");
-  useEffect(() => {
-    const asked = number.value;
-    untilAnswered(() => api.lessonStep(card.name, asked), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
-      (answer) => (step.value = answer),
-      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
-    );
-  }, [number.value]);
-  if (!step.value) return trouble.value ? <p class="notice" role="status">{trouble.value}</p> : <Waiting words="Setting the board …" />;
-  return <StepTable key={step.value.number} step={step.value} card={card} next={() => (number.value += 1)} />;
+  const { answer: step, trouble } = useAnswer(() => api.exercise(card.name, "lesson", String(number.value)), [number.value]);
+  if (!step.value) return <NotYet trouble={trouble.value} />;
+  return <StepTable key={step.value.name} step={step.value} card={card} next={() => (number.value += 1)} />;
 }
 
-interface StepTableProps {
-  readonly step: LessonStep;
+interface StepProps {
+  readonly step: ExerciseView;
   readonly card: GameCard;
   readonly next: () => void;
 }
 
-function StepTable({ step, card, next }: StepTableProps) {
-  const session = useMemo(() => new LessonSession(step), []);
+function StepTable({ step, card, next }: StepProps) {
+  const session = useMemo(() => new StudySession(step), []);
   useEffect(() => () => session.close(), [session]);
   return (
-    <div class={`table desk lesson${step.table.flicked ? " flicked" : ""}`} style={boardRatio(step.table.board)}>
-      <section class="board-part" aria-label="Board">
-        <BoardPart session={session} />
-      </section>
-      <div class="side">
-        <LessonSays session={session} card={card} next={next} />
-        <section class="turn yours" aria-label="Your move">
-          <PlacePanel session={session} />
-          <AimPanel session={session} />
-          <Choices session={session} />
-        </section>
-        <div class="playback">
-          <Replay session={session} />
-        </div>
-      </div>
-      <RoundDialog session={session} />
-    </div>
+    <ExerciseTable session={session}>
+      <LessonSays session={session} card={card} next={next} />
+      <YourMove session={session} />
+      <Playback session={session} />
+    </ExerciseTable>
+  );
+}
+
+interface LessonSaysProps {
+  readonly session: StudySession;
+  readonly card: GameCard;
+  readonly next: () => void;
+}
+
+/** What to do, and after an attempt which rule was at work, or what to do otherwise. */
+function LessonSays({ session, card, next }: LessonSaysProps) {
+  const { number, count, task } = session.exercise;
+  const [judgement, shown] = [session.judgement.value, session.shown.value];
+  const last = number === count;
+  const reached = judgement !== null && (judgement.verdict === "solved" || shown);
+  const frame = (shown ? judgement?.solution?.frames : judgement?.frames)?.at(-1);
+  const verdict = shown ? "Like this." : reached ? "Well done." : "Not yet.";
+  const words = shown ? judgement?.solution?.explanation : judgement?.words;
+  return (
+    <Says
+      look={judgement ? (reached ? "reached" : "missed") : ""}
+      told={judgement && `${verdict} ${words ?? ""}`}
+      heading={<><span class="unseen">{card.title}, </span>Step {number} of {count}</>}
+      aside={!last && !reached && <button type="button" class="quiet small" onClick={next}>Skip this step</button>}
+    >
+      <p class="lesson-task">{judgement ? <><b>{verdict}</b> {words}</> : task}</p>
+      {judgement && <Notes label="The ruling" notes={frame?.entry?.notes} game={card.name} />}
+      {judgement && <p class="lesson-doors">
+        {!reached && (
+          <>
+            <button type="button" class="chief" onClick={session.again}>Try again</button>
+            <button type="button" class="plain" onClick={() => void session.show()}>Show me</button>
+          </>
+        )}
+        {reached && (last ? <PlayNow card={card} /> : <button type="button" class="chief" onClick={next}>Next</button>)}
+        {reached && last && <a class="button plain" href="/">To the lobby</a>}
+      </p>}
+    </Says>
   );
 }

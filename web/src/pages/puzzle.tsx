@@ -1,22 +1,18 @@
 // A puzzle: a position with something to find. The board answers, and the solution can be seen afterwards.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { api, Refused, untilAnswered } from "../api";
+import { api } from "../api";
 import { useCard } from "../lobby";
-import { AimPanel } from "../parts/aim";
-import { BoardPart, boardRatio } from "../parts/board";
-import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
-import { PageLayout, Waiting } from "../parts/layout";
-import { PlacePanel } from "../parts/place";
-import { Replay } from "../parts/replay";
-import { RoundDialog } from "../parts/sheet";
-import { nextPuzzle, puzzleAddress, useCollection } from "../puzzles/collection";
-import { HandPanel } from "../puzzles/hand";
-import { keepMissed, keepSolved, kept, streak } from "../puzzles/kept";
-import { PuzzleSays } from "../puzzles/says";
-import { PuzzleSession } from "../puzzles/session";
-import type { GameCard, PuzzleCollection, PuzzleView } from "../wire";
+import { PageLayout } from "../parts/layout";
+import { useAnswer } from "../study/asking";
+import { nextPuzzle, puzzleAddress } from "../study/collection";
+import { HandPanel } from "../study/hand";
+import { keepMissed, keepSolved, kept, streak } from "../study/kept";
+import { PuzzleSays } from "../study/says";
+import { StudySession } from "../study/session";
+import { ExerciseTable, NotYet, Playback, YourMove } from "../study/table";
+import type { CourseView, ExerciseView, GameCard } from "../wire";
 import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
@@ -27,24 +23,19 @@ interface PuzzlePageProps {
 
 export function PuzzlePage({ game, name }: PuzzlePageProps) {
   const card = useCard(game);
-  const { collection, trouble } = useCollection(game);
-  const puzzle = useSignal<PuzzleView | null>(null);
+  const { answer: collection, trouble } = useAnswer(() => api.course(game, "puzzles"), [game]);
   const missing = useSignal("");
-  useEffect(() => {
-    untilAnswered(() => api.puzzle(game, name), () => undefined).then(
-      (answer) => (puzzle.value = answer),
-      (error: unknown) => (missing.value = error instanceof Refused ? refusalInWords(error) : String(error)),
-    );
-  }, []);
+  const { answer: puzzle } = useAnswer(() => api.exercise(game, "puzzles", name), [], (refused) => {
+    missing.value = refusalInWords(refused);
+    return true;
+  });
   if (missing.value) return <Nowhere words={missing.value} />;
   return (
     <PageLayout title={`Puzzle - ${card.value?.title ?? "parlour"}`} kind="match" links={<a href={`/puzzles/${game}`}>Puzzles</a>}>
       {card.value && collection.value && puzzle.value ? (
         <Table card={card.value} collection={collection.value} puzzle={puzzle.value} />
-      ) : trouble.value ? (
-        <p class="notice" role="status">{trouble.value}</p>
       ) : (
-        <Waiting words="Setting the board …" />
+        <NotYet trouble={trouble.value} />
       )}
       <ClauseDialog />
     </PageLayout>
@@ -53,8 +44,8 @@ export function PuzzlePage({ game, name }: PuzzlePageProps) {
 
 interface TableProps {
   readonly card: GameCard;
-  readonly collection: PuzzleCollection;
-  readonly puzzle: PuzzleView;
+  readonly collection: CourseView;
+  readonly puzzle: ExerciseView;
 }
 
 function Table({ card, collection, puzzle }: TableProps) {
@@ -65,30 +56,18 @@ function Table({ card, collection, puzzle }: TableProps) {
       if (found) keepSolved(game, puzzle.name, today ? collection.day : null);
       else keepMissed(game, puzzle.name);
     };
-    return new PuzzleSession(puzzle, over);
+    return new StudySession(puzzle, { over });
   }, []);
   useEffect(() => () => session.close(), [session]);
   // What is kept has changed when there is a judgement.
   const days = session.judgement.value && today ? streak(kept(game).days, collection.day) : 0;
-  const next = nextPuzzle(game, collection.puzzles, puzzle.name);
+  const next = nextPuzzle(game, collection.exercises, puzzle.name);
   return (
-    <div class={`table desk lesson puzzle${puzzle.table.flicked ? " flicked" : ""}`} style={boardRatio(puzzle.table.board)}>
-      <section class="board-part" aria-label="Board">
-        <BoardPart session={session} />
-      </section>
-      <div class="side">
-        <PuzzleSays session={session} card={card} next={next ? puzzleAddress(game, next.name) : `/puzzles/${game}`} streak={today ? days : null} />
-        <section class="turn yours" aria-label="Your move">
-          <PlacePanel session={session} />
-          <AimPanel session={session} />
-          <Choices session={session} />
-        </section>
-        <HandPanel session={session} card={card} />
-        <div class="playback">
-          <Replay session={session} />
-        </div>
-      </div>
-      <RoundDialog session={session} />
-    </div>
+    <ExerciseTable session={session} look="puzzle">
+      <PuzzleSays session={session} card={card} next={next ? puzzleAddress(game, next.name) : `/puzzles/${game}`} streak={today ? days : null} />
+      <YourMove session={session} />
+      <HandPanel session={session} card={card} />
+      <Playback session={session} />
+    </ExerciseTable>
   );
 }

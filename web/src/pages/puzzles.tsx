@@ -1,15 +1,17 @@
 // The puzzles of a game: today's, the streak, and all of them by grade.
+import { api } from "../api";
 import { useCard } from "../lobby";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
-import { puzzleAddress, useCollection } from "../puzzles/collection";
-import { kept, type Kept, streak } from "../puzzles/kept";
-import { gradeInWords, streakInWords } from "../puzzles/words";
-import type { GameCard, PuzzleCard, PuzzleCollection } from "../wire";
+import { useAnswer } from "../study/asking";
+import { puzzleAddress } from "../study/collection";
+import { kept, type Kept, streak } from "../study/kept";
+import { type Grade, gradeInWords, streakInWords } from "../study/words";
+import type { CourseView, ExerciseCard, GameCard } from "../wire";
 import { Nowhere } from "./nowhere";
 
 export function PuzzlesPage({ game }: { readonly game: string }) {
   const card = useCard(game);
-  const { collection, trouble } = useCollection(game);
+  const { answer: collection, trouble } = useAnswer(() => api.course(game, "puzzles"), [game]);
   if (card.value === null || card.value?.puzzles === false) return <Nowhere words="There are no puzzles here." />;
   const ready = card.value && collection.value;
   return (
@@ -20,11 +22,11 @@ export function PuzzlesPage({ game }: { readonly game: string }) {
   );
 }
 
-function Collection({ card, collection }: { readonly card: GameCard; readonly collection: PuzzleCollection }) {
-  const { puzzles, today, day } = collection;
+function Collection({ card, collection }: { readonly card: GameCard; readonly collection: CourseView }) {
+  const { exercises: puzzles, today, day } = collection;
   const facts = kept(card.name);
   const daily = puzzles.find(({ name }) => name === today);
-  const grades = [...new Set(puzzles.map(({ grade }) => grade))];
+  const grades = [...new Set(puzzles.flatMap(({ grade }) => grade ?? []))];
   return (
     <Paper>
       <h1>Puzzles of {card.title}</h1>
@@ -36,39 +38,43 @@ function Collection({ card, collection }: { readonly card: GameCard; readonly co
           </a>
         </p>
         <p class="small">
-          {daily && `${gradeInWords(daily.grade)}. `}The same for everybody, until midnight UTC. {streakInWords(streak(facts.days, day))}
+          {daily && `${daily.grade && gradeInWords(daily.grade)}. `}The same for everybody, until midnight UTC. {streakInWords(streak(facts.days, day))}
         </p>
       </section>
       {grades.map((grade) => (
-        <Grade key={grade} game={card.name} puzzles={puzzles.filter((puzzle) => puzzle.grade === grade)} facts={facts} />
+        <OfGrade key={grade} grade={grade} game={card.name} puzzles={puzzles.filter((puzzle) => puzzle.grade === grade)} facts={facts} />
       ))}
     </Paper>
   );
 }
 
-interface GradeProps {
+interface OfGradeProps {
+  readonly grade: Grade;
   readonly game: string;
-  /** Of one grade. */
-  readonly puzzles: readonly PuzzleCard[];
+  readonly puzzles: readonly ExerciseCard[];
   readonly facts: Kept;
 }
 
-function Grade({ game, puzzles, facts }: GradeProps) {
-  const [first] = puzzles;
-  if (!first) return null;
+function OfGrade({ grade, game, puzzles, facts }: OfGradeProps) {
   const solved = puzzles.filter(({ name }) => facts.solved.includes(name)).length;
-  const heading = `grade-${first.grade}`;
+  const heading = `grade-${grade}`;
   return (
     <section class="puzzle-grade" aria-labelledby={heading}>
-      <h2 id={heading}>{gradeInWords(first.grade)}</h2>
+      <h2 id={heading}>{gradeInWords(grade)}</h2>
       <p class="small">{solved} of {puzzles.length} solved</p>
-      <ol class="puzzle-list">{puzzles.map((puzzle) => <li key={puzzle.name}><One game={game} puzzle={puzzle} facts={facts} /></li>)}</ol>
+      <ol class="puzzle-list">{puzzles.map((puzzle) => <li key={puzzle.name}><One game={game} grade={grade} puzzle={puzzle} facts={facts} /></li>)}</ol>
     </section>
   );
 }
 
-function One({ game, puzzle, facts }: { readonly game: string; readonly puzzle: PuzzleCard; readonly facts: Kept }) {
-  const { name, grade, number } = puzzle;
+interface OneProps {
+  readonly game: string;
+  readonly grade: Grade;
+  readonly puzzle: ExerciseCard;
+  readonly facts: Kept;
+}
+
+function One({ game, grade, puzzle: { name, number }, facts }: OneProps) {
   const state = facts.solved.includes(name) ? "solved" : facts.missed.includes(name) ? "missed" : "";
   return (
     <a class={`button plain ${state}`} href={puzzleAddress(game, name)} aria-label={[`${gradeInWords(grade)} ${number}`, state].filter(Boolean).join(", ")}>

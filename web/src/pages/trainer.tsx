@@ -2,28 +2,26 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce";
-import { api, Refused, untilAnswered } from "../api";
+import { api } from "../api";
 import { hundredths, percent } from "../chance";
 import { useKey } from "../keys";
 import { useCard } from "../lobby";
-import { AimPanel } from "../parts/aim";
 import { Bars } from "../parts/bars";
-import { BoardPart, boardRatio } from "../parts/board";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
-import { PlacePanel } from "../parts/place";
-import { Replay } from "../parts/replay";
 import type { Bar } from "../stats/figures";
-import { forgetDrill, keepRound, rounds } from "../trainer/kept";
-import { rateOf } from "../trainer/rate";
-import { DrillSession } from "../trainer/session";
-import type { DrillCard, DrillShot, GameCard } from "../wire";
-import { plural, refusalInWords } from "../words";
+import { useAnswer } from "../study/asking";
+import { rateOf } from "../study/rate";
+import { forgetDrill, keepRound, rounds } from "../study/rounds";
+import { StudySession } from "../study/session";
+import { ExerciseTable, NotYet, Playback, YourMove } from "../study/table";
+import type { CourseCard, ExerciseView, GameCard } from "../wire";
+import { plural } from "../words";
 import { Nowhere } from "./nowhere";
 
 /** A round that goes on. */
 interface Going {
-  readonly drill: DrillCard;
+  readonly drill: CourseCard;
   readonly hand: string;
   /** Milliseconds; the name under which it is kept. */
   readonly began: number;
@@ -33,22 +31,16 @@ interface Going {
 
 export function TrainerPage({ game }: { readonly game: string }) {
   const card = useCard(game);
-  const drills = useSignal<readonly DrillCard[] | null>(null);
   const going = useSignal<Going | null>(null);
-  const trouble = useSignal("");
-  useEffect(() => {
-    untilAnswered(() => api.drills(game), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
-      (answer) => (drills.value = answer.drills),
-      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
-    );
-  }, [game]);
+  const { answer: study, trouble } = useAnswer(() => api.courses(game), [game]);
   if (card.value === null || card.value?.drills === false) return <Nowhere words="There is no trainer here." />;
   const now = going.value;
+  const drills = study.value?.courses.filter(({ kind }) => kind === "drill");
   return (
     <PageLayout title={`Trainer - ${card.value?.title ?? "parlour"}`} kind={now ? "match" : "trainer"} links={now && <button type="button" class="quiet" onClick={() => (going.value = null)}>Drills</button>}>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
-      {card.value && drills.value ? (
-        now ? <Round key={`${now.began} ${now.number}`} game={game} going={going} now={now} /> : <Drills card={card.value} drills={drills.value} going={going} />
+      {card.value && drills ? (
+        now ? <Round key={`${now.began} ${now.number}`} game={game} going={going} now={now} /> : <Drills card={card.value} drills={drills} going={going} />
       ) : (
         !trouble.value && <Waiting words="Setting the board …" />
       )}
@@ -59,13 +51,13 @@ export function TrainerPage({ game }: { readonly game: string }) {
 
 interface DrillsProps {
   readonly card: GameCard;
-  readonly drills: readonly DrillCard[];
+  readonly drills: readonly CourseCard[];
   readonly going: Signal<Going | null>;
 }
 
 function Drills({ card, drills, going }: DrillsProps) {
   const hand = useSignal(card.usual_hand);
-  const begin = (drill: DrillCard): void => {
+  const begin = (drill: CourseCard): void => {
     going.value = { drill, hand: hand.value, began: Date.now(), number: 1, made: 0 };
   };
   return (
@@ -91,7 +83,7 @@ function Drills({ card, drills, going }: DrillsProps) {
 
 interface DrillPartProps {
   readonly game: string;
-  readonly drill: DrillCard;
+  readonly drill: CourseCard;
   readonly hand: string;
   readonly begin: () => void;
 }
@@ -120,7 +112,7 @@ function DrillPart({ game, drill, hand, begin }: DrillPartProps) {
 }
 
 /** How often the visitor makes the flick, beside others. */
-function Rates({ drill, made, tried }: { readonly drill: DrillCard; readonly made: number; readonly tried: number }) {
+function Rates({ drill, made, tried }: { readonly drill: CourseCard; readonly made: number; readonly tried: number }) {
   const mine = rateOf("you", made, tried);
   const others: readonly Bar[] = drill.rates.map(({ who, rate }) => ({ name: who, value: rate, low: rate, high: rate }));
   const sources = [...new Set(drill.rates.map(({ source }) => source))];
@@ -140,67 +132,51 @@ interface RoundProps {
 }
 
 function Round({ game, going, now }: RoundProps) {
-  const shot = useSignal<DrillShot | null>(null);
-  const trouble = useSignal("");
-  useEffect(() => {
-    untilAnswered(() => api.drillShot(game, now.drill.name, now.number), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
-      (answer) => (shot.value = answer),
-      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
-    );
-  }, []);
-  if (!shot.value) return trouble.value ? <p class="notice" role="status">{trouble.value}</p> : <Waiting words="Setting the board …" />;
+  const { answer: shot, trouble } = useAnswer(() => api.exercise(game, now.drill.name, String(now.number)), []);
+  if (!shot.value) return <NotYet trouble={trouble.value} />;
   return <Table game={game} going={going} now={now} shot={shot.value} />;
 }
 
-function Table({ game, going, now, shot }: RoundProps & { readonly shot: DrillShot }) {
+function Table({ game, going, now, shot }: RoundProps & { readonly shot: ExerciseView }) {
   const { drill, hand, began, number } = now;
   const made = useSignal(now.made);
   const session = useMemo(() => {
-    const over = (isMade: boolean): void => {
-      made.value += Number(isMade);
+    const over = (found: boolean): void => {
+      made.value += Number(found);
       keepRound(game, began, { drill: drill.name, hand, made: made.value, tried: number });
     };
-    return new DrillSession(shot, hand, over);
+    return new StudySession(shot, { hand, over });
   }, []);
   useEffect(() => () => session.close(), [session]);
-  const result = session.result.value;
-  const last = number === drill.shots;
+  const judgement = session.judgement.value;
+  const isMade = judgement?.verdict === "solved";
+  const last = number === drill.count;
   const next = (): void => {
     going.value = last ? null : { ...now, number: number + 1, made: made.value };
   };
   useEffect(() => {
-    if (result) announce(`${result.made ? "Made" : "Missed"}. ${made.value} of ${number}.`);
-  }, [result]);
-  useKey((key) => key.toLowerCase() === "n" && result !== null && (next(), true), [result]);
+    if (judgement) announce(`${isMade ? "Made" : "Missed"}. ${made.value} of ${number}.`);
+  }, [judgement]);
+  useKey((key) => key.toLowerCase() === "n" && judgement !== null && (next(), true), [judgement]);
   return (
-    <div class="table desk lesson flicked" style={boardRatio(shot.table.board)}>
-      <section class="board-part" aria-label="Board">
-        <BoardPart session={session} />
-      </section>
-      <div class="side">
-        <section class="lesson-says" aria-labelledby="drill-heading">
-          <h1 id="drill-heading">{drill.title}, {number} of {drill.shots}</h1>
-          <p>{drill.task}</p>
-          <p class="drill-score" role="status">
-            {result && <b>{result.made ? "Made." : "Missed."} </b>}
-            {made.value} of {result ? number : number - 1} made.
+    <ExerciseTable session={session}>
+      <section class="lesson-says" aria-labelledby="drill-heading">
+        <h1 id="drill-heading">{drill.title}, {number} of {drill.count}</h1>
+        <p>{drill.task}</p>
+        <p class="drill-score" role="status">
+          {judgement && <b>{isMade ? "Made." : "Missed."} </b>}
+          {made.value} of {judgement ? number : number - 1} made.
+        </p>
+        {judgement && <p class="small">{judgement.frames[0]?.entry?.notes.map(({ message }) => message).join(" ")}</p>}
+        {judgement && (
+          <p class="lesson-doors">
+            <button type="button" class="chief" title="Next (N)" onClick={next}>{last ? "See your rate" : "Next"}</button>
           </p>
-          {result && <p class="small">{result.frame.entry?.notes.map(({ message }) => message).join(" ")}</p>}
-          {result && (
-            <p class="lesson-doors">
-              <button type="button" class="chief" title="Next (N)" onClick={next}>{last ? "See your rate" : "Next"}</button>
-            </p>
-          )}
-        </section>
-        <section class="turn yours" aria-label="Your move">
-          <PlacePanel session={session} />
-          <AimPanel session={session} />
-        </section>
-        <div class="playback">
-          <Replay session={session} />
-        </div>
-      </div>
-    </div>
+        )}
+      </section>
+      <YourMove session={session} />
+      <Playback session={session} />
+    </ExerciseTable>
   );
 }
 

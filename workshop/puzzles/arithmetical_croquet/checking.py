@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from parlour.game import ParlourError, plural
 from parlour.games.arithmetical_croquet import notation
-from parlour.games.arithmetical_croquet.puzzles.judging import KEPT
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet
+from parlour.games.arithmetical_croquet.study.goals import KEPT
 
 if TYPE_CHECKING:
     from parlour.games.arithmetical_croquet.rules import State
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study.puzzles import Puzzle
 
 __all__ = ["check"]
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet import notation
 from parlour.games.arithmetical_croquet.bots import LEVELS, Foresight, solution_of
-from parlour.games.arithmetical_croquet.puzzles.judging import KEPT, hardest, quickest
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State
-from parlour.games.puzzles import Puzzle
+from parlour.games.arithmetical_croquet.study.goals import KEPT, hardest, quickest
+from parlour.games.study import Goal, Puzzle
 from parlour.players import UNLIMITED
 from workshop.puzzles.arithmetical_croquet.checking import check
 from workshop.puzzles.arithmetical_croquet.telling import explanation, hint, task
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.games.arithmetical_croquet.rules import Step
-    from parlour.games.puzzles import Grade
+    from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
 
@@ -51,6 +51,7 @@ def _puzzle(game: ArithmeticalCroquet, state: State, grade: Grade, rng: Random) 
         grade=grade,
         position=notation.format_state(game, state),
         task=task(game, state, rng),
+        goal=Goal("keep the win", {"turns": KEPT}),
         line=_line(game, state),
         hint=hint(game, state, rng),
         explanation=explanation(game, state, _tempting(game, state)),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from parlour.game import plural
 from parlour.games.arithmetical_croquet import notation
 from parlour.games.arithmetical_croquet.bots import solution_of
-from parlour.games.arithmetical_croquet.puzzles.judging import hardest, quickest
 from parlour.games.arithmetical_croquet.rules import PASS
+from parlour.games.arithmetical_croquet.study.goals import hardest, quickest
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from parlour.game import ParlourError
 from parlour.games.castille import notation
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.puzzles.judging import turns_of
-from parlour.games.castille.puzzles.proving import can_force, forcing_words
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_turn
+from parlour.games.castille.study.goals import turns_of
+from parlour.games.castille.study.proving import can_force, forcing_words
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study.puzzles import Puzzle
 
 __all__ = ["IN_WORDS", "check"]
 

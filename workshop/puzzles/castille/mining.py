@@ -11,10 +11,10 @@ from parlour.games.castille import notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.puzzles.answering import longest_word
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import as_turn
-from parlour.games.puzzles import GRADES, Puzzle
+from parlour.games.castille.study.answering import longest_word
+from parlour.games.study import GRADES, Goal, Puzzle
 from parlour.players import UNLIMITED
 from workshop.puzzles.castille.checking import check
 from workshop.puzzles.castille.telling import explanation, hint, task
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from parlour.games.castille.engine.engine import Thought
     from parlour.games.castille.rules.board import State
-    from parlour.games.puzzles import Grade
+    from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
 
@@ -82,6 +82,7 @@ def _puzzle(game: Castille, state: State) -> Puzzle | None:
         grade=_grade(thought, state),
         position=notation.format_state(game, state),
         task=task(state, left),
+        goal=Goal("win", {"turns": left}),
         line=line,
         hint=hint(game, state, line),
         explanation=explanation(game, state, line, as_turn(state, tempting.line[0]), left),

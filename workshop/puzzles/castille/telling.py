@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from parlour.game import plural
 from parlour.games.castille import notation
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.puzzles.answering import longest
 from parlour.games.castille.rules.board import SEATS
+from parlour.games.castille.study.answering import longest
 from workshop.puzzles.castille.checking import IN_WORDS
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
 from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots.hands import HANDS
-from parlour.games.castle_croquetnole.puzzles.judging import FLICKS, goal_of, is_reached, verdict
-from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.study.goals import FLICKS, goal_of, is_reached, verdict
+from parlour.games.castle_croquetnole.study.trying import made
 from parlour.intervals import wilson
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play, grid, scan
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.game import Ruling
-    from parlour.games.castle_croquetnole.puzzles.judging import Goal
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.castle_croquetnole.study.goals import Goal
+    from parlour.games.study.puzzles import Puzzle
     from workshop.puzzles.castle_croquetnole.scanning import Scan
 
 __all__ = ["STEADY", "check"]

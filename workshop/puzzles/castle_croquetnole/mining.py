@@ -14,11 +14,11 @@ from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.candidates import proposed
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
-from parlour.games.castle_croquetnole.puzzles.judging import Goal, is_reached
-from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import ALL, knight_of
-from parlour.games.puzzles import GRADES, Puzzle
+from parlour.games.castle_croquetnole.study.goals import Goal, is_reached
+from parlour.games.castle_croquetnole.study.trying import made
+from parlour.games.study.puzzles import GRADES, Puzzle
 from parlour.players import UNLIMITED, by_hand
 from workshop.puzzles.castle_croquetnole.checking import STEADY, check
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.game import Ruling
-    from parlour.games.castle_croquetnole.puzzles.judging import Kind
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.games.puzzles import Grade
+    from parlour.games.castle_croquetnole.study.goals import Kind
+    from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
 
@@ -181,6 +181,7 @@ def _checked(game: CastleCroquetnole, state: State, goal: Goal, line: tuple[Flic
         grade=grade,
         position=notation.format_state(game, state),
         task=task(game, state, goal),
+        goal=goal.data,
         line=tuple(texts),
         hint=hint(game, goal, rulings),
         explanation=explanation(rulings),

@@ -26,10 +26,10 @@ from parlour.physics import shots_array, simulate_many
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from parlour.games.castle_croquetnole.puzzles.judging import Kind
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.study.goals import Kind
 
     Array = NDArray[np.float64]
     Flags = NDArray[np.bool_]

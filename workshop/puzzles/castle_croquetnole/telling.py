@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parlour.game import Ruling
-    from parlour.games.castle_croquetnole.puzzles.judging import Goal
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.games.castle_croquetnole.study.goals import Goal
 
 __all__ = ["explanation", "hint", "task"]
 

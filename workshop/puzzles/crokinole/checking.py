@@ -16,10 +16,10 @@ from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.puzzles.judging import gain, goal_of
-from parlour.games.crokinole.puzzles.trying import gains
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE, ahead, axis, value
+from parlour.games.crokinole.study.goals import gain, goal_of
+from parlour.games.crokinole.study.trying import gains
 from parlour.intervals import Mean
 from parlour.kernels.mathematics import cosine, sine
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.rules.board import State
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study.puzzles import Puzzle
 
 __all__ = ["STEADY", "check"]
 

@@ -17,9 +17,9 @@ from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Style, Thinker
-from parlour.games.crokinole.puzzles.judging import gain, goal_of, standing
 from parlour.games.crokinole.rules import Crokinole
-from parlour.games.puzzles import GRADES, Puzzle
+from parlour.games.crokinole.study.goals import gain, goal_of, standing
+from parlour.games.study import GRADES, Goal, Puzzle
 from parlour.players import EXACT, UNLIMITED
 from workshop.puzzles.crokinole.checking import STEADY, check
 from workshop.puzzles.crokinole.telling import explanation, hint, task
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.rules.board import State
-    from parlour.games.puzzles import Grade
+    from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
 
@@ -116,6 +116,7 @@ def _puzzle(game: Crokinole, state: State, seed: int) -> Puzzle | None:
         grade=grade,
         position=notation.format_state(game, state),
         task=task(game, state, idea.goal),
+        goal=Goal("gain", {"points": idea.goal}),
         line=(notation.format_move(game, state, Flick(aim)),),
         hint=hint(game, state, flick),
         explanation=explanation(game, state, flick),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.puzzles.judging import gain
 from parlour.games.crokinole.rules.table import value
+from parlour.games.crokinole.study.goals import gain
 
 if TYPE_CHECKING:
     from parlour.flick import Flick

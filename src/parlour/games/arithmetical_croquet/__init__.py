@@ -9,15 +9,13 @@ from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
-from parlour.games.arithmetical_croquet.ladder import LADDER
-from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
-from parlour.games.arithmetical_croquet.puzzles import PUZZLES
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.rules.earlier import EARLIER
 from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
+from parlour.games.arithmetical_croquet.study import LADDER, LESSON, PUZZLES
 from parlour.games.spec import GameSpec, Solver
 from parlour.games.statistics import fewest_turns
 from parlour.kernels import WarmUp

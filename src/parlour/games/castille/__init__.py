@@ -8,15 +8,13 @@ from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
-from parlour.games.castille.ladder import LADDER
-from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.plan import plan
-from parlour.games.castille.puzzles import PUZZLES
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
+from parlour.games.castille.study import LADDER, LESSON, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.games.statistics import fewest_turns
@@ -65,7 +63,7 @@ spec = GameSpec(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
         WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
-        WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.puzzles.proving", "warm")),
+        WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.study.proving", "warm")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
         WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
     ),

@@ -12,17 +12,14 @@ from parlour.games.castle_croquetnole.drawing.croquets import PICTURES as CROQUE
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
-from parlour.games.castle_croquetnole.ladder import LADDER
-from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
-from parlour.games.castle_croquetnole.practice import PRACTICE
-from parlour.games.castle_croquetnole.puzzles import PUZZLES
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
+from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.kernels import WarmUp

@@ -10,18 +10,14 @@ from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
-from parlour.games.crokinole.drills import DRILLS
 from parlour.games.crokinole.exports import CMN
-from parlour.games.crokinole.ladder import LADDER
-from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.plan import plan
-from parlour.games.crokinole.practice import PRACTICE
-from parlour.games.crokinole.puzzles import PUZZLES
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
+from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import GameSpec
 from parlour.kernels import WarmUp

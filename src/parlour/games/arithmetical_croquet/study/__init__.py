@@ -1,0 +1,22 @@
+"""Studying Arithmetical Croquet: a lesson, and puzzles, which ask for the only step that wins."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from parlour.games.arithmetical_croquet.study.goals import GOALS, reply
+from parlour.games.arithmetical_croquet.study.ladder import LADDER
+from parlour.games.study import Puzzles, read_lesson, read_puzzles
+
+__all__ = ["LADDER", "LESSON", "PUZZLES"]
+
+_HERE = files(__name__)
+
+
+LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
+PUZZLES = Puzzles(
+    exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
+    goals=GOALS,
+    reply=reply,
+)
+"""Mined by `python -m workshop.puzzles mine arithmetical-croquet --seed 1`."""

@@ -1,0 +1,22 @@
+"""Studying Castille: a lesson, and puzzles, which ask for the only turn that wins in two or three."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from parlour.games.castille.study.goals import GOALS, reply
+from parlour.games.castille.study.ladder import LADDER
+from parlour.games.study import Puzzles, read_lesson, read_puzzles
+
+__all__ = ["LADDER", "LESSON", "PUZZLES"]
+
+_HERE = files(__name__)
+
+LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
+PUZZLES = Puzzles(
+    exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
+    goals=GOALS,
+    reply=reply,
+    options={"starter": "silver"},
+)
+"""Mined by `python -m workshop.puzzles mine castille --seed 1 --count 66`."""

@@ -1,0 +1,39 @@
+"""Studying a game: exercises, and the courses that they make up - a lesson, practice, drills, puzzles - and ladders."""
+
+from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, read_drills, read_lesson
+from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
+from parlour.games.study.ladders import Ladder, Opponent, Rated
+from parlour.games.study.practice import Answer, Asked, Kind, Practice, read_practice
+from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Tried, read_puzzles
+
+__all__ = [
+    "GRADES",
+    "SHOTS",
+    "Answer",
+    "Asked",
+    "Course",
+    "CourseKind",
+    "Drill",
+    "Exercise",
+    "Goal",
+    "Goals",
+    "Grade",
+    "Judge",
+    "Kind",
+    "Ladder",
+    "Opponent",
+    "Practice",
+    "Puzzle",
+    "Puzzles",
+    "Rate",
+    "Rated",
+    "Rulings",
+    "Tried",
+    "Verdict",
+    "happened",
+    "read_drills",
+    "read_lesson",
+    "read_practice",
+    "read_puzzles",
+    "within_the_line",
+]

@@ -1,2 +1,0 @@
-// The trainer: one download, when it is opened.
-export { TrainerPage } from "../pages/trainer";
