@@ -1,6 +1,6 @@
 """Find flicks for referee practice: play random games, and keep for each kind of ruling the plainest flicks.
 
-    python -m workshop.benchmarks.practice_exercises crokinole --games 40 > src/parlour/games/crokinole/study/practice.toml
+    python -m workshop.benchmarks.practice_exercises crokinole --games 40 >practice.toml
 
 Positions of random games rarely show everything: some are made from those found, by other progress, duty and prisoners.
 """

@@ -16,7 +16,7 @@ from workshop.games import module_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study import Puzzle
 
 __all__ = ["Miner", "miner_of"]
 

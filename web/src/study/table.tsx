@@ -2,9 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
-import { boardRatio } from "../pages/match";
 import { AimPanel } from "../parts/aim";
-import { BoardPart } from "../parts/board";
+import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { Cite } from "../parts/clause";
 import { Waiting } from "../parts/layout";

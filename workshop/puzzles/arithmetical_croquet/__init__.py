@@ -9,7 +9,7 @@ from workshop.puzzles.arithmetical_croquet.checking import check
 from workshop.puzzles.arithmetical_croquet.mining import mine
 
 if TYPE_CHECKING:
-    from parlour.games.puzzles import Puzzle
+    from parlour.games.study import Puzzle
 
 __all__ = ["MINER"]
 

@@ -9,7 +9,7 @@ from parlour.games.study import Puzzles
 from parlour.games.study.courses import nobody
 from parlour.match import Match, new_seed
 from parlour.record import SeatRecord
-from parlour.service.errors import NoSuchDrillError, NoSuchExerciseError, NoSuchLessonError, NoSuchPuzzleError
+from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from parlour.games import GameSpec
     from parlour.games.study import Course, CourseKind, Exercise
-    from parlour.service.errors import ServiceError
 
     AnyMatch: TypeAlias = Match[Any, Any, Any]
     Spec: TypeAlias = GameSpec[Any, Any, Any]
@@ -29,20 +28,20 @@ __all__ = ["Found", "courses_of", "find", "find_course", "is_flicked", "set_up",
 class Absence:
     """What is said when a game has no course of a kind, or the course no such exercise."""
 
-    error: type[ServiceError]
+    what: Missing
     course: str
     exercise: str
 
 
 ABSENCES: Mapping[CourseKind, Absence] = {
-    "lesson": Absence(NoSuchLessonError, "{game} has no lesson.", "The lesson of {game} has the steps 1 to {count}."),
+    "lesson": Absence(Missing.LESSON, "{game} has no lesson.", "The lesson of {game} has the steps 1 to {count}."),
     "practice": Absence(
-        NoSuchExerciseError,
+        Missing.EXERCISE,
         "{game} has no exercises for referees.",
         "{game} has the exercises 1 to {count} for referees.",
     ),
-    "puzzles": Absence(NoSuchPuzzleError, "{game} has no puzzles.", "{game} has no puzzle of this name."),
-    "drill": Absence(NoSuchDrillError, "{game} has no drill of this name.", "This drill has the flicks 1 to {count}."),
+    "puzzles": Absence(Missing.PUZZLE, "{game} has no puzzles.", "{game} has no puzzle of this name."),
+    "drill": Absence(Missing.DRILL, "{game} has no drill of this name.", "This drill has the flicks 1 to {count}."),
 }
 
 
@@ -79,17 +78,13 @@ def find_course(game: str, name: str) -> tuple[Spec, Course[Any]]:
     """A course of a game.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError: when it has no lesson.
-        NoSuchExerciseError: when it has no referee practice.
-        NoSuchPuzzleError: when it has no puzzles.
-        NoSuchDrillError: when it has no other course of that name.
+        NoSuchError: when there is no such game, or it has no course of that name.
     """
     spec = game_named(game)
     course = courses_of(spec).get(name)
     if course is None:
         absence = next((each for kind, each in ABSENCES.items() if kind == name), ABSENCES["drill"])
-        raise absence.error(absence.course.format(game=spec.title))
+        raise NoSuchError(absence.what, absence.course.format(game=spec.title))
     return spec, course
 
 
@@ -97,15 +92,13 @@ def find(game: str, name: str, exercise: str) -> Found:
     """An exercise of a course, by its name in addresses.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when it has no such course, or the
-            course no such exercise.
+        NoSuchError: when there is no such game, it has no such course, or the course no such exercise.
     """
     spec, course = find_course(game, name)
     found = course.find(exercise)
     if found is None:
         absence = ABSENCES[course.kind]
-        raise absence.error(absence.exercise.format(game=spec.title, count=len(course.exercises)))
+        raise NoSuchError(absence.what, absence.exercise.format(game=spec.title, count=len(course.exercises)))
     return Found(spec, name, course, exercise, found)
 
 
@@ -113,7 +106,7 @@ def is_flicked(game: str) -> bool:
     """Whether a game is played by flicking, so that an attempt needs the physics.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
     """
     return game_named(game).flicking is not None
 
@@ -122,8 +115,7 @@ def takes_thought(game: str, course: str) -> bool:
     """Whether somebody replies to an attempt, who has to think first.
 
     Raises:
-        NoSuchGameError, NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when there is no
-            such course.
+        NoSuchError: when there is no such game or course.
     """
     return find_course(game, course)[1].reply is not nobody
 

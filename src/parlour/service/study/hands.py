@@ -26,8 +26,7 @@ def begin_hand(
     """Find out in the pool how often a flick solves a puzzle with a hand; equal questions are asked once.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when there is no such exercise.
+        NoSuchError: when there is no such game, or no such exercise.
         NoFlickError: when no hand can be asked: it is no puzzle, nothing is flicked in it, or more than once.
         ParlourError: when the game has no such hand.
         BusyError: when too many questions wait already.

@@ -44,8 +44,7 @@ def judge(game: str, course: str, name: str, attempt: Attempt) -> bytes:
     """What comes of an attempt at an exercise: a `Judgement`, encoded. Equal attempts with a steady hand do the same.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when there is no such exercise.
+        NoSuchError: when there is no such game, or no such exercise.
         NoSuchAnswerError: when a question has fewer answers.
         OptionError: when the game has no such hand.
         NotationError: when a text is no move, or there is neither a move nor the wish to give up.

@@ -46,7 +46,7 @@ def view_courses(game: str) -> StudyView:
     """The courses of a game.
 
     Raises:
-        NoSuchGameError: when there is no such game.
+        NoSuchError: when there is no such game.
     """
     return StudyView(tuple(_course_card(name, course) for name, course in courses_of(game_named(game)).items()))
 
@@ -63,8 +63,7 @@ def view_course(game: str, name: str, day: date) -> CourseView:
     """The exercises of a course, and which of its puzzles is that of a day.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when it has no such course.
+        NoSuchError: when there is no such game, or it has no such course.
     """
     _, course = find_course(game, name)
     today = daily(course.exercises, day).name if isinstance(course, Puzzles) else ""
@@ -90,8 +89,7 @@ def view_exercise(game: str, course: str, name: str) -> ExerciseView:
     """An exercise of a course; it never changes.
 
     Raises:
-        NoSuchGameError: when there is no such game.
-        NoSuchLessonError, NoSuchExerciseError, NoSuchPuzzleError, NoSuchDrillError: when there is no such exercise.
+        NoSuchError: when there is no such game, or no such exercise.
     """
     return encoded(_exercise_view(game, course, name), ExerciseView)
 
