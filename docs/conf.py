@@ -1,4 +1,4 @@
-"""How `make docs` builds the site: MyST pages, furo, three extensions of this folder, and nothing from the network."""
+"""How `make docs` builds the site: MyST pages, furo, the extensions of this folder, and nothing from the network."""
 
 from __future__ import annotations
 
@@ -17,13 +17,28 @@ author = "The parlour authors"
 project_copyright = author
 version = release = __version__
 
-extensions = ["myst_parser", "docs.extensions.ledger", "docs.extensions.architecture", "docs.extensions.playground"]
+extensions = [
+    "myst_parser",
+    "docs.extensions.ledger",
+    "docs.extensions.architecture",
+    "docs.extensions.moved",
+    "docs.extensions.playground",
+    "docs.extensions.reference",
+]
 exclude_patterns = ["extensions"]
 nitpicky = True
 
 myst_enable_extensions = ["attrs_block", "deflist"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
+
+default_role = "code"
+autodoc_member_order = "groupwise"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 100
+add_module_names = False
+toc_object_entries = False  # the table of contents, which every page has, would be a thousand names longer
 
 html_theme = "furo"
 html_title = "parlour"

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from parlour.cli import main
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "research" / "measurements.csv"
 
 
 def run(*arguments: str, status: int = 0) -> Result:

@@ -24,7 +24,7 @@ from parlour.physics.profile import RING
 from parlour.physics.scene import format_scene, parse_scene
 from tests.physics.synthetic import RADIUS, RIM, TRUTH, Observer, example
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "research" / "measurements.csv"
 ROUNDS = 400
 
 
