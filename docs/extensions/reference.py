@@ -8,6 +8,7 @@ that does not exist is a warning.
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -52,13 +53,20 @@ class ReferenceDirective(SphinxDirective):
         """A module: its docstring, the names that it documents, and links to those it offers too."""
         title = nodes.title("", "", nodes.literal("", part.module))
         section = nodes.section("", title, ids=[nodes.make_id(part.module)], module=part.module)
-        lines = [f".. automodule:: {part.module}", f"   :members: {', '.join(part.own)}" if part.own else ""]
-        self.state.nested_parse(StringList(["```{eval-rst}", *lines, "```"]), 0, section)
+        self.parse([f".. automodule:: {part.module}", f"   :members: {', '.join(part.own)}" * bool(part.own)], section)
+        said = {each.get("fullname") for each in section.findall(addnodes.desc_signature)}
+        for name in (each for each in part.own if each not in said):
+            kind = type(getattr(import_module(part.module), name)).__name__
+            self.parse([f".. py:data:: {name}", f"   :module: {part.module}", f"   :type: {kind}"], section)
         if part.also:
             named = [[nodes.Text(", "), nodes.literal("", address)] for address in part.also]
             section += nodes.paragraph("", "Also here: ", *[node for pair in named for node in pair][1:])
         self.set_source_info(section)
         return section
+
+    def parse(self, lines: list[str], section: nodes.section) -> None:
+        """Add what reStructuredText says to a section."""
+        self.state.nested_parse(StringList(["```{eval-rst}", *lines, "```"]), 0, section)
 
 
 # --- docstrings -------------------------------------------------------------------------------------------------
