@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx import addnodes
-from sphinx.ext.napoleon import Config, GoogleDocstring
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
@@ -77,7 +78,7 @@ def read_docstring(_app: Sphinx, _what: str, _name: str, thing: object, _options
     plain = as_rest(lines)
     if isinstance(thing, type):
         plain = with_attributes([*plain, *kind_of(thing)], _annotations(thing))
-    lines[:] = GoogleDocstring(plain, Config()).lines()
+    lines[:] = GoogleDocstring(plain, Config()).lines()  # type: ignore[arg-type] # its own kind of settings
 
 
 def as_rest(lines: Iterable[str]) -> list[str]:
@@ -225,8 +226,8 @@ def _around(code: nodes.literal, name: str) -> Mapping[str, str]:
 def place(node: nodes.Node) -> tuple[str, str, frozenset[str]]:
     """In what a docstring or a type stands: the module that defines it, the class, the arguments of the function."""
     for above in _above(node):
-        if isinstance(above, addnodes.desc) and above[0].get("module"):
-            signature = above[0]
+        signature = above[0] if isinstance(above, addnodes.desc) else None
+        if isinstance(signature, addnodes.desc_signature) and signature.get("module"):
             owner = signature["fullname"].partition(".")[0]
             arguments = (each[0].astext() for each in signature.findall(addnodes.desc_parameter))
             return defining_module(f"{signature['module']}.{owner}"), owner, frozenset(arguments)
