@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from parlour import __version__
 
 logging.basicConfig(level=logging.WARNING)  # else the theme's colours for code have everybody's notes printed
+
+gc.set_threshold(200_000, 50, 1000)  # a page is a million small objects; collecting among them took a fifth of the time
 
 project = "parlour"
 author = "The parlour authors"
