@@ -49,7 +49,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class SampledDisc(msgspec.Struct, frozen=True):
-    """A disc as the physics has it: centre and radius in metres, mass in kilograms."""
+    """A disc as the physics has it."""
 
     id: str
     x: float
