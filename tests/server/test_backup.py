@@ -1,4 +1,4 @@
-"""Backup and restore as docs/server/operating.md says: of a server in use, with its write-ahead log, on both databases."""
+"""Backup and restore as docs/server/operating.md says: of a server in use, on both databases, log included."""
 
 from __future__ import annotations
 
