@@ -59,7 +59,7 @@ oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots imit
 pythons: $(VENV)/tools  ## run some tests from the wheel, with the oldest Python and dependencies and the newest (PYTHONS="paths")
 	$(BIN)/python -m tests.pythons $(PYTHONS)
 
-examples: $(VENV)/examples  ## train the programs of examples/ and check what they learned (a minute; see docs/examples.md)
+examples: $(VENV)/examples  ## train the programs of examples/ and check what they learned (a minute; see docs/research/examples.md)
 	$(BIN)/python -m examples.croquet_alphazero
 	$(BIN)/python -m examples.open_twenty_ppo
 
@@ -127,15 +127,15 @@ curves: $(VENV)/tools  ## rebuild the tables of the universal curves
 plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations from the references
 	$(BIN)/python docs/plots.py
 	$(BIN)/python -m docs.crokinole_plots
-	$(BIN)/parlour physics show docs/scenes/take-out.json -o docs/physics/take-out.svg
+	$(BIN)/parlour physics show docs/research/scenes/take-out.json -o docs/research/physics/take-out.svg
 
 picture: $(VENV)/tools  ## retake the README's screenshot of the page
 	$(BIN)/python -m tests.web.picture
 
-prints: $(VENV)/tools  ## redraw the pictures of printed pages for docs/printing.md
+prints: $(VENV)/tools  ## redraw the pictures of printed pages for docs/real-table/printing.md
 	$(BIN)/python docs/printing_pictures.py
 
-screens: $(VENV)/tools  ## retake the screenshots of every game's states for docs/screens.md
+screens: $(VENV)/tools  ## retake the screenshots of every game's states for docs/play/screens.md
 	$(BIN)/python -m tests.web.pictures
 
 minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page, first move, first bot's move

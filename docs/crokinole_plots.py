@@ -1,4 +1,4 @@
-"""Draw the plot of `docs/crokinole/findings.md`, open twenties against error, and print its table: `make plots`.
+"""Draw the plot of `docs/research/crokinole/findings.md`, twenties against error, and print its table: `make plots`.
 
 The line is the closed form; the dots are shots that the physics played, with their 95 % intervals.
 """
@@ -19,7 +19,7 @@ from parlour.games.crokinole.bots.open20 import best_rate
 from parlour.players import Hand
 from workshop.calibration.crokinole import open_twenty, twenties
 
-FOLDER = Path(__file__).parent / "crokinole"
+FOLDER = Path(__file__).parent / "research" / "crokinole"
 ERRORS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 SHOTS = 4000
 """An error."""

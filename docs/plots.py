@@ -1,4 +1,4 @@
-"""Draw the plots of `docs/physics.md`, each against a reference, and print the greatest deviations: `make plots`.
+"""Draw the plots of `docs/research/physics.md`, each against a reference, and print how far they are: `make plots`.
 
 The references share nothing with the physics: friction comes from Carlson's elliptic integrals instead of the engine's
 tables, motion from SciPy's DOP853, throw and capture from their closed forms. On paper, so that light and dark pages
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-FOLDER = Path(__file__).parent / "physics"
+FOLDER = Path(__file__).parent / "research" / "physics"
 PAPER, INK, MUTED, LINE = "#f7f1e3", "#1f1b16", "#6f6557", "#d9cdb4"
 WOOD, GOOD, WOOD_DARK, FELT = "#b98a56", "#2f6b4f", "#5b3a21", "#2f4a3d"
 WOOD_TEXT = "#8a5f30"
@@ -89,7 +89,7 @@ def main() -> None:
             _note(figure, max(deviations.values()))
             figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None, "Creator": None})
             found = ", ".join(f"{what} {deviation:.1e}" for what, deviation in deviations.items())
-            sys.stdout.write(f"docs/physics/{name}.svg: greatest relative deviation of {found}\n")
+            sys.stdout.write(f"docs/research/physics/{name}.svg: greatest relative deviation of {found}\n")
 
 
 def _note(figure: Figure, deviation: float) -> None:

@@ -1,4 +1,4 @@
-"""Draw the pictures of `docs/printing.md`: some pages of what is printed, as small images. `make prints`."""
+"""Draw the pictures of `docs/real-table/printing.md`: some pages of what is printed, as small images. `make prints`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.record import parse_record
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FOLDER = Path(__file__).parent / "printing"
+FOLDER = Path(__file__).parent / "real-table" / "printing"
 WIDTH = 760
 """Of a picture, pixels."""
 

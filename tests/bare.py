@@ -185,7 +185,7 @@ def tables_and_formulas_are_there() -> None:
     assert len({hash(material) for material in MATERIALS.values()}) == len(MATERIALS)
     assert capture_speed(Hole(0, 0, 0.0174625), 0.015875) > 0.0
     assert collide(Disc(0, 0, 1, 1, velocity=(1, 0)), Disc(2, 0, 1, 1)).loss > 0.0
-    for file in Path("docs/scenes").glob("*.json"):
+    for file in Path("docs/research/scenes").glob("*.json"):
         parse_scene(file.read_text())
 
 
@@ -238,7 +238,7 @@ def what_needs_them_says_so() -> None:
     for arguments in (
         ("play", "castille", "--against", "club"),
         ("perft", "castille", "start", "2"),
-        ("physics", "show", "docs/scenes/take-out.json"),
+        ("physics", "show", "docs/research/scenes/take-out.json"),
         ("warm",),
     ):
         said = _run(*arguments, status=2)

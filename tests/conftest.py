@@ -40,6 +40,7 @@ SLOW = frozenset(
         "deploy",
         "docs/test_agents.py",
         "docs/test_ledger_pages.py",
+        "docs/test_reference.py",
         "docs/test_site.py",
         "envs/test_castille_batch.py::test_every_board_follows_the_rules",
         "envs/test_every_preset.py",

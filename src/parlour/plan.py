@@ -47,7 +47,7 @@ class Ink(enum.Enum):
     GATE = "gate"
     """A line that counts when it is passed, in the accent colour."""
     DOOR = "door"
-    """Another such line, told apart by its dashes too."""
+    """Another line that counts when it is passed, told apart by its dashes too."""
     PLACE = "place"
     """Where something may lie; dashed."""
     AXIS = "axis"

@@ -238,7 +238,7 @@ def sitter_name(sitter: SeatRecord) -> str:
 
 
 def player_name(sitter: SeatRecord) -> str:
-    """The same where bots and people stand side by side: a bot is marked as one.
+    """What the player of a seat is called where bots and people stand side by side: a bot is marked as one.
 
     >>> player_name(SeatRecord("Jeeves", level="club"))
     'Jeeves (bot)'

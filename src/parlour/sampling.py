@@ -79,7 +79,7 @@ class SampledCoin(msgspec.Struct, frozen=True):
     game: tuple[NumberArray, ...]
     """The rules' and the evaluation's own facts, by which a flick is chosen."""
     shown: tuple[NumberArray, ...]
-    """Those that replace some of them where a flick's worth is shown: without what only breaks ties."""
+    """The facts that replace some of `game` where a flick's worth is shown: without what only breaks ties."""
     work: tuple[NumberArray, ...]
     """The room that the kernel works in, all zeros at first."""
     unit: str | None
@@ -121,7 +121,7 @@ class Search(msgspec.Struct, frozen=True):
     push: float
     """The spread of the speeds, m/s."""
     share: float
-    """The same as a share of the speed."""
+    """The spread of the speeds as a share of the speed."""
     slowest: float
 
 

@@ -3,7 +3,7 @@
     from parlour.testing import FiniteGameContract
 
     class TestNim(FiniteGameContract):
-        game = my_package.game
+        spec = my_package.spec
 
 A game whose moves are flicks keeps the `FlickingGameContract`.
 
@@ -64,7 +64,7 @@ def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
     """The tests of a folder that prove each clause, by the mark `@pytest.mark.clause("NI-1")`.
 
     Read from the sources, so the answer does not depend on which tests run. A game is proved when every clause of its
-    ledger is among them: `{clause.id for clause in game.ledger.clauses} <= set(proofs(folder))`.
+    ledger is among them: `{clause.id for clause in spec.ledger.clauses} <= set(proofs(folder))`.
     """
     found = dict[str, tuple[str, ...]]()
     for file in sorted(folder.rglob("test_*.py")):
@@ -89,7 +89,7 @@ class GameContract:
     A `FiniteGame` has a longer contract, `FiniteGameContract`, and a flicking game the `FlickingGameContract`.
 
     Attributes:
-        game: the game under test.
+        spec: what the game under test offers.
         options: the choices of options that are tried; by default the default options and every preset.
         games: random games for each choice of options.
         drawn: one game in this many is drawn, played back and tested for immutability, which takes long.

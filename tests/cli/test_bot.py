@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
-EXAMPLE = Path(__file__).parents[2] / "docs" / "agents" / "over_http.py"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "research" / "agents" / "over_http.py"
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from parlour.cli import main
 from parlour.physics import simulate
 from parlour.physics.scene import parse_scene
 
-TAKE_OUT = Path(__file__).parents[2] / "docs" / "scenes" / "take-out.json"
+TAKE_OUT = Path(__file__).parents[2] / "docs" / "research" / "scenes" / "take-out.json"
 
 
 def run(*arguments: str, status: int = 0) -> Result:

@@ -1,4 +1,4 @@
-"""The files of deploy/ and the commands of docs/deploying.md: every command, path, flag and setting in them exists."""
+"""The files of deploy/ and docs/server/deploying.md: every command, path, flag and setting in them exists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.needs import serving
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-PAGES = tuple((ROOT / "docs" / name).read_text() for name in ("deploying.md", "operating.md"))
+PAGES = tuple((ROOT / "docs" / "server" / name).read_text() for name in ("deploying.md", "operating.md"))
 NAMES = {setting.variable for setting in SETTINGS}
 PLACES = {f"PARLOUR_{name}" for name in ("HOST", "PORT", "DATA", "DATABASE", "DATABASE_FILE")}
 FOR_COMPOSE = {"PARLOUR_DOMAIN", "PARLOUR_UPSTREAM"}

@@ -1,4 +1,4 @@
-"""The server behind nginx and behind Caddy, on PostgreSQL, as docs/deploying.md sets it up."""
+"""The server behind nginx and behind Caddy, on PostgreSQL, as docs/server/deploying.md sets it up."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.arena import Here, play_games, report
 
-BOTS = ("novice", str(Path(__file__).parents[2] / "docs" / "agents" / "mine.py") + ":Bot")
+BOTS = ("novice", str(Path(__file__).parents[2] / "docs" / "research" / "agents" / "mine.py") + ":Bot")
 
 
 def test_the_bot_on_the_page_beats_novice() -> None:

@@ -63,7 +63,7 @@ def drag(page: Page, one: tuple[float, float], two: tuple[float, float]) -> None
 
 
 def test_a_disc_that_is_dragged_away_is_not_hit(page: Page, address: str) -> None:
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     playground = page.locator(".playground")
     expect(playground.locator("tbody")).to_contain_text("two discs meet")
     assert playground.locator(".track").count() == 4
@@ -73,7 +73,7 @@ def test_a_disc_that_is_dragged_away_is_not_hit(page: Page, address: str) -> Non
 
 
 def test_dials_and_keys_change_the_shot(page: Page, address: str) -> None:
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     playground = page.locator(".playground")
     status = playground.get_by_role("status")
     expect(status).to_have_text(re.compile("events in"))
@@ -92,7 +92,7 @@ def test_dials_and_keys_change_the_shot(page: Page, address: str) -> None:
 
 
 def test_discs_that_overlap_are_refused_in_words(page: Page, address: str) -> None:
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     playground = page.locator(".playground")
     expect(playground.get_by_role("status")).to_have_text(re.compile("events in"))
     one, two = (middle(playground.get_by_role("button", name=f"Disc {number}")) for number in (1, 2))
@@ -104,14 +104,14 @@ def test_discs_that_overlap_are_refused_in_words(page: Page, address: str) -> No
 
 def test_a_browser_without_webassembly_is_told(page: Page, address: str) -> None:
     page.add_init_script("delete window.WebAssembly")
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     expect(page.locator(".playground").get_by_role("status")).to_have_text(
         "The physics can't run in this browser: this browser has no WebAssembly."
     )
 
 
 def test_a_flick_goes_on_from_where_the_discs_lie(page: Page, address: str) -> None:
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     playground = page.locator(".playground")
     status, first = playground.get_by_role("status"), playground.locator("[data-disc='0']")
     expect(status).to_have_text(re.compile("events in"))
@@ -135,7 +135,7 @@ def test_a_flick_goes_on_from_where_the_discs_lie(page: Page, address: str) -> N
 
 
 def test_discs_are_seen_moving_unless_the_reader_wants_none(page: Page, address: str) -> None:
-    page.goto(f"{address}/physics.html")
+    page.goto(f"{address}/research/physics.html")
     playground = page.locator(".playground")
     first, flick = playground.locator("[data-disc='0']"), playground.get_by_role("button", name="Flick", exact=True)
     expect(playground.get_by_role("status")).to_have_text(re.compile("events in"))
@@ -161,7 +161,7 @@ SEEN = """() => {
 
 
 def test_castille_is_played_with_the_pointer_the_keys_and_the_list(page: Page, address: str) -> None:
-    page.goto(f"{address}/castille/program.html")
+    page.goto(f"{address}/research/castille/program.html")
     playground = page.locator(".playground")
     status = playground.get_by_role("status")
     expect(status).to_have_text("Silver to play; 21 legal turns.")
@@ -182,7 +182,7 @@ def test_castille_is_played_with_the_pointer_the_keys_and_the_list(page: Page, a
 
 
 def test_castilles_engine_answers_and_stops_when_asked(page: Page, address: str) -> None:
-    page.goto(f"{address}/castille/program.html")
+    page.goto(f"{address}/research/castille/program.html")
     playground = page.locator(".playground")
     status, score = playground.get_by_role("status"), playground.locator("dd").first
     playground.get_by_label("First position").select_option("Three against four: copper wins")
@@ -209,7 +209,7 @@ def test_castilles_engine_answers_and_stops_when_asked(page: Page, address: str)
 def test_playgrounds_fit_a_phone_and_violate_nothing(page: Page, address: str, where: str, scheme: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-    page.goto(f"{address}/{where}.html")
+    page.goto(f"{address}/research/{where}.html")
     expect(page.locator(".playground").get_by_role("status")).to_have_text(re.compile("events in|legal turns"))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     found = Axe().run(page, context=".playground").response["violations"]
@@ -218,7 +218,7 @@ def test_playgrounds_fit_a_phone_and_violate_nothing(page: Page, address: str, w
 
 def test_castille_says_what_it_lacks_without_webassembly(page: Page, address: str) -> None:
     page.add_init_script("delete window.WebAssembly")
-    page.goto(f"{address}/castille/program.html")
+    page.goto(f"{address}/research/castille/program.html")
     expect(page.locator(".playground").get_by_role("status")).to_have_text(
         "The engine can't run in this browser: this browser has no WebAssembly."
     )

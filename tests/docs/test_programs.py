@@ -32,7 +32,7 @@ def test_every_program_on_a_page_is_a_doctest(page: Path) -> None:
 @pytest.mark.parametrize("spec", catalogue(), ids=lambda spec: spec.name)
 def test_every_game_is_played_by_program(spec: GameSpec[Any, Any, Any]) -> None:
     name = spec.name
-    page = ROOT / "docs" / name / "program.md"
+    page = ROOT / "docs" / "research" / name / "program.md"
     sources = [example.source for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8"))]
     assert f'spec = find_game("{name}")\n' in sources
     assert any("game.play(state" in source for source in sources)

@@ -1,7 +1,7 @@
 """How to add a game: a tiny one keeps the contract, is small, and is played in the terminal and from Python.
 
 It is in `nim/` and registered by `pyproject.toml`; no other line of parlour names it. A browser plays it in
-`tests/web/test_fifth_game.py`; `docs/fifth-game.md` explains it.
+`tests/web/test_fifth_game.py`; `docs/inside/fifth-game.md` explains it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from workshop.benchmarks.ladder import print_steps
 if TYPE_CHECKING:
     from parlour.games import GameSpec
 
-PAGE = Path(__file__).parents[2] / "docs" / "ladder.md"
+PAGE = Path(__file__).parents[2] / "docs" / "play" / "ladder.md"
 SPECS = [spec for spec in catalogue() if spec.ladder is not None]
 
 

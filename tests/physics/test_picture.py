@@ -38,7 +38,7 @@ from tests.needs import CHROMIUM_FLAGS, need_chromium
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SCENES = Path(__file__).parents[2] / "docs" / "scenes"
+SCENES = Path(__file__).parents[2] / "docs" / "research" / "scenes"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

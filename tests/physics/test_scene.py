@@ -33,7 +33,7 @@ from parlour.physics.table import (
     Wall,
 )
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "scenes").glob("*.json"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "research" / "scenes").glob("*.json"))
 
 number = st.floats(-1e3, 1e3)
 size = st.floats(1e-6, 0.4)

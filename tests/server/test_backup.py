@@ -1,4 +1,4 @@
-"""Backup and restore as docs/operating.md says: of a server in use, write-ahead log included, on both databases."""
+"""Backup and restore as docs/server/operating.md says: of a server in use, on both databases, log included."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from parlour.cli.serve import serve
 from parlour.server.settings import SETTINGS, About, ServerSetting, SettingError, Settings, read_settings, table
 
-PAGE = Path(__file__).parents[2] / "docs" / "server-settings.md"
+PAGE = Path(__file__).parents[2] / "docs" / "server" / "settings.md"
 
 
 def test_the_documentation_lists_every_setting() -> None:

@@ -1,4 +1,4 @@
-"""Takes the pictures of every game's main states for docs/screens.md: `make screens`.
+"""Takes the pictures of every game's main states for docs/play/screens.md: `make screens`.
 
     python -m tests.web.pictures [GAME ...]
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from tests.web.scenes import State
 
-DOCS = Path(__file__).parents[2] / "docs"
-FOLDER = DOCS / "screens"
-PAGE = DOCS / "screens.md"
+PLAY = Path(__file__).parents[2] / "docs" / "play"
+FOLDER = PLAY / "screens"
+PAGE = PLAY / "screens.md"
 
 SIZES = {"phone": (360, 780), "desk": (1440, 900)}
 SCHEMES = ("light", "dark")
@@ -93,7 +93,7 @@ def name(where: str, state: State, view: str) -> str:
 
 
 def page() -> Iterator[str]:
-    """The lines of docs/screens.md."""
+    """The lines of docs/play/screens.md."""
     yield HEAD
     for where, states in SHOWN.items():
         yield f"## {find_game(where).title if where in GAMES else 'Lobby and help'}\n"

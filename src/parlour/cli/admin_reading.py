@@ -117,7 +117,8 @@ def _only_one(here: Administration, names: tuple[str, ...]) -> str:
     Moves that are still in the write-ahead log (parlour.db-wal) are in the copy; do not copy parlour.db by hand. To
     restore: stop the server, remove parlour.db-wal and parlour.db-shm, and put FILE in place of parlour.db.
 
-    A PostgreSQL store is backed up with pg_dump and restored with pg_restore; docs/operating.md has the commands.
+    A PostgreSQL store is backed up with pg_dump and restored with pg_restore; docs/server/operating.md has the
+    commands.
     """
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))

@@ -20,14 +20,15 @@ def physics() -> None:
 @physics.command(
     help="""Play the shot in the file SCENE: print and draw what happens.
 
-    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are
-    written to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They
-    replace pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
+    A scene is a table and a shot in JSON; examples are in docs/research/scenes. Unless files are named, two SVG
+    pictures are written to the current folder, named after the scene: one of the whole shot, one that moves at true
+    speed. They replace pictures from an earlier run, but no other file; a file that is named by an option is always
+    replaced.
 
     \b
-    parlour physics show docs/scenes/take-out.json
-    parlour physics show docs/scenes/take-out.json -o shot.svg
-    parlour physics show docs/scenes/take-out.json --json
+    parlour physics show docs/research/scenes/take-out.json
+    parlour physics show docs/research/scenes/take-out.json -o shot.svg
+    parlour physics show docs/research/scenes/take-out.json --json
     """
 )
 @click.argument("scene", type=FILE)

@@ -107,7 +107,7 @@ class OnCard:
         return int(self.array.shape[0])
 
     def copy_to_host(self) -> np.ndarray[Any, Any]:
-        """The same on the processor's side."""
+        """A copy in the memory of the processor, as an array of NumPy."""
         copied: np.ndarray[Any, Any] = self.array.copy_to_host()
         return copied
 

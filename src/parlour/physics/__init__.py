@@ -1,6 +1,6 @@
 """Sliding discs: exact, event-driven physics, with friction, spin, posts, blocks, walls, lines, holes and an edge.
 
-It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/physics.md` has the tour.
+It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/research/physics.md` has the tour.
 
 The vocabulary (tables, shots, motions, materials) and the formulas of impacts and of the hole need no other package.
 Simulation needs NumPy and Numba, the extra `engine`, and is imported on first use.

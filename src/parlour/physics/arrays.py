@@ -82,7 +82,7 @@ def field_of(table: Table) -> Records:
 
 
 def ground_of(table: Table) -> Ground:
-    """The same with what else the engine's entry needs.
+    """Everything of a table that does not move, with what else the engine's entry needs. Equal tables share one.
 
     Raises:
         PhysicsError: more posts, blocks, walls, lines or holes than there is room for.
@@ -179,7 +179,7 @@ _PACKED_DISC, _PACKED_EVENT = packing(START), packing(EVENT)
 
 
 def discs_memory(discs: Iterable[Disc]) -> Memory:
-    """The same as bytes."""
+    """Discs as the engine has them, as bytes: `discs_array` for a caller that needs no fields."""
     pack = _PACKED_DISC.pack
     rows = [pack(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, d.friction or 0.0, 1) for d in discs]
     return np.frombuffer(bytearray().join(rows), np.uint8)
@@ -197,7 +197,7 @@ FATES = tuple(Fate)
 
 
 def occurrences(events: Memory) -> tuple[Occurrence, ...]:
-    """Events in the vocabulary."""
+    """The engine's events, as bytes, in the vocabulary of a `Motion`."""
     rows = _PACKED_EVENT.iter_unpack(events.data)
     found = [
         Occurrence(time, _KINDS[kind], disc, other, x, y, speed, impulse, direction)

@@ -36,7 +36,7 @@ def shots_array(shots: Sequence[Shot | None]) -> NDArray[Any]:
 
 
 def shots_memory(shots: Sequence[Shot | None]) -> Memory:
-    """The same as bytes, which the engine takes."""
+    """Shots as bytes, which the engine takes: `shots_array` for a caller that needs no fields."""
     return np.frombuffer(bytearray().join([_PACKED.pack(*_row(shot)) for shot in shots]), np.uint8)
 
 

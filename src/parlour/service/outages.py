@@ -116,7 +116,7 @@ class Clocks:
         return live.timing.postponed(live.to_play, self._outages)
 
     def shown(self, live: OpenMatch) -> Timing | None:
-        """The same for visitors, for whom it stands still while moves cannot be stored."""
+        """How the clock of a match stands for visitors: it stands still while moves cannot be stored."""
         timing = self.timing(live)
         if timing is None or live.to_play is None or not self.standing:
             return timing

@@ -55,7 +55,7 @@ def format_csv(lines: Iterable[Line]) -> str:
 
 
 def parse_csv(text: str) -> tuple[Line, ...]:
-    """Read such CSV.
+    """Read what `format_csv` writes.
 
     Raises:
         NotationError: naming the line.

@@ -1,6 +1,6 @@
 """Measurements that nobody made: a known material, read with a phone camera's and a ruler's errors.
 
-`python -m tests.workshop.fitting.synthetic > docs/measurements.csv` writes the worked example anew.
+`python -m tests.workshop.fitting.synthetic > docs/research/measurements.csv` writes the worked example anew.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def noted(measurement: Measurement) -> Measurement:
 
 
 def example() -> str:
-    """The worked example, `docs/measurements.csv`."""
+    """The worked example, `docs/research/measurements.csv`."""
     seen = Observer(Random(SEED))
     rows = [
         *(seen.stop() for _ in range(6)),
@@ -132,7 +132,7 @@ HEAD = f"""\
 of speeds and spins, {Observer.time_error:.0%} of times,
 # {Observer.length_error:.0%} of lengths, {Observer.angle_error:g} degrees of angles; then rounded as written. Seed \
 {SEED} of tests/workshop/fitting/synthetic.py.
-# Fit it: python -m workshop.fitting docs/measurements.csv
+# Fit it: python -m workshop.fitting docs/research/measurements.csv
 """
 
 if __name__ == "__main__":

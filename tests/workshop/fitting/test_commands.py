@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from parlour.cli import main
 from workshop.fitting.__main__ import fit
 
-EXAMPLE = Path(__file__).parents[3] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "research" / "measurements.csv"
 
 
 def run(*arguments: str, status: int = 0) -> Result:

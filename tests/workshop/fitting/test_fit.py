@@ -24,7 +24,7 @@ from workshop.fitting.estimates import Estimate, mean, ratio, student_t, trend
 from workshop.fitting.fit import Fit, fit_material
 from workshop.fitting.measurements import Measurement, parse_measurements
 
-EXAMPLE = Path(__file__).parents[3] / "docs" / "measurements.csv"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "research" / "measurements.csv"
 ROUNDS = 400
 
 

@@ -156,7 +156,7 @@ class Ladder:
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The bots."""
+        """The bots that play its opponents, in the same order."""
         return tuple(opponent.level for opponent in self.opponents)
 
     @property

@@ -160,8 +160,8 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         """0 where no opposing disc is on the board; else 1 for a full hit, up to 2 for the thinnest cut.
 
         The cut is that of the first disc on the way: how far off its centre it is met, in disc widths. If none is met
-            (off a post, or at nothing), the shot is as hard as a full hit. The measure is an estimate; it follows
-        the aiming of billiards, where a thin cut is harder than a full hit.
+        (off a post, or at nothing), the shot is as hard as a full hit. The measure is an estimate; it follows the
+        aiming of billiards, where a thin cut is harder than a full hit.
         """
         opposed = any(disc.side != self.to_play(state) % 2 for disc in state.discs)
         heading = sine(math.radians(aim.bearing)), cosine(math.radians(aim.bearing))
