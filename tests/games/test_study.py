@@ -100,6 +100,7 @@ def test_every_exercise_asks_for_something_that_its_game_knows() -> None:
     for _, course in COURSES.values():
         for exercise in course.exercises:
             assert exercise.goal.name in course.goals
+    assert not {"lesson", "practice", "puzzles"} & {drill.name for spec in catalogue() for drill in spec.drills}
     spec = find_game("castille")
     assert spec.lesson is not None
     unknown = dataclasses.replace(spec.lesson.exercises[0], goal=Goal("dance"))

@@ -28,6 +28,13 @@ def test_the_drills_are_listed_with_the_rates_of_people(client: Visit) -> None:
     assert [rate["rate"] for rate in drills[0]["rates"]] == [0.22, 0.55, 0.756]
 
 
+def test_a_game_lists_what_it_offers_and_nothing_else(client: Visit) -> None:
+    courses = client.get("/api/games/castille/study").json()["courses"]
+    assert [(course["name"], course["kind"]) for course in courses] == [("lesson", "lesson"), ("puzzles", "puzzles")]
+    absent = client.get("/api/games/castille/study/practice").json()
+    assert absent["message"] == "Castille has no exercises for referees."
+
+
 def test_a_steady_flick_is_judged_by_the_rules(client: Visit) -> None:
     shot = client.get(f"{PATH}/open-twenties/1").json()
     assert (shot["course"], shot["number"], shot["table"]["turn"]["ply"]) == ("open-twenties", 1, 0)

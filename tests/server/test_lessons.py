@@ -27,6 +27,14 @@ def test_a_step_is_read_tried_and_solved(client: Visit) -> None:
     assert solved["frames"][0]["entry"]["notes"][0]["clause"] == "AC-3"
 
 
+def test_the_steps_are_listed_by_their_numbers(client: Visit) -> None:
+    found = client.get("/api/games/arithmetical-croquet/study/lesson").json()
+    assert [(each["name"], each["number"], each["grade"]) for each in found["exercises"]] == [
+        (str(number), number, None) for number in range(1, 6)
+    ]
+    assert found["today"] == "", "only puzzles have one of the day"
+
+
 def test_a_flick_of_a_lesson_waits_for_the_physics(client: Visit) -> None:
     lesson = find_game("crokinole").lesson
     assert lesson is not None

@@ -6,7 +6,7 @@
 A hand plays each of a drill's twenty positions with the best aim that was found: of all flicks of a scan that an exact
 hand makes, the 24 that are least alike are tried 60 times each, and the best of them 200 times more, which count. The
 intervals are those of 95 % (Wilson). A position is taken if at least one of these aims succeeds with a steady hand, and
-with the hand `champion` between 10 and 95 times in a hundred.
+with the hand `champion` between 10 and 95 times in a hundred. The lists go into `study/drills.toml` of Crokinole.
 """
 
 from __future__ import annotations

@@ -83,17 +83,17 @@ def _answered(found: Found, practice: Practice, attempt: Attempt) -> Judgement:
 def _played(found: Found, attempt: Attempt) -> Judgement:
     if not (attempt.moves or attempt.give_up):
         raise NotationError("Send a move, or give up.")
-    match, seen = set_up(found, attempt.hand), list["Frame"]()
+    match, first = set_up(found, attempt.hand), 1
     verdict: Verdict = "open"
     for text in attempt.moves:
         if verdict != "open":
             raise MatchOverError(f"The attempt was over after {len(match.log)} moves.")
-        seen.clear()
-        match, verdict = _moved(found, match, text, seen)
+        first = match.ply + 1
+        match, verdict = _moved(found, match, text)
     if attempt.give_up and verdict == "open":
         verdict = "missed"
     return Judgement(
-        frames=() if attempt.give_up else tuple(seen),
+        frames=() if attempt.give_up else _frames(match, first),
         turn=frames.turn(match) if verdict == "open" else None,
         verdict=verdict,
         words={"solved": found.exercise.explanation, "missed": found.exercise.hint, "open": ""}[verdict],
@@ -101,17 +101,22 @@ def _played(found: Found, attempt: Attempt) -> Judgement:
     )
 
 
-def _moved(found: Found, match: AnyMatch, text: str, seen: list[Frame]) -> tuple[AnyMatch, Verdict]:
-    """The match after a move of the visitor and the replies to it, and how the attempt stands; `seen` gets frames."""
-    course, exercise = found.course, found.exercise
+def _frames(match: AnyMatch, first: int) -> tuple[Frame, ...]:
+    """The frames of a match from a ply on."""
+    return tuple(frames.frame(match, ply) for ply in range(first, match.ply + 1))
+
+
+def _moved(found: Found, match: AnyMatch, text: str) -> tuple[AnyMatch, Verdict]:
+    """The match after a move of the visitor and the replies to it, and how the attempt stands."""
+    course, exercise, before = found.course, found.exercise, match.ply
     move = read_attempt(match, text)
-    while move is not None:
+    while True:
         match = match.play(move)
-        seen.append(frames.frame(match, match.ply))
         verdict = course.verdict(exercise, match.game, match.rulings)
-        replies = verdict == "open" and len(seen) <= MOST_REPLIES
+        replies = verdict == "open" and match.ply - before <= MOST_REPLIES
         move = course.reply(exercise, match.game, match.rulings) if replies else None
-    return match, verdict
+        if move is None:
+            return match, verdict
 
 
 def read_attempt(match: Match[Any, Any, Any], text: str) -> Any:  # noqa: ANN401 - each game has its own moves
@@ -137,9 +142,8 @@ def _solution(found: Found) -> Solution | None:
 def _line(game: str, course: str, name: str) -> Solution:
     """The solution with the frames of its line, the opponent's replies included."""
     found = find(game, course, name)
-    match, seen = set_up(found), []
+    match = set_up(found)
     for text in found.exercise.line:
         match = match.play(match.parse(text))
-        seen.append(frames.frame(match, match.ply))
     proof = found.exercise.proof if isinstance(found.exercise, Puzzle) else ""
-    return Solution(found.exercise.explanation, proof, tuple(seen))
+    return Solution(found.exercise.explanation, proof, _frames(match, 1))
