@@ -149,8 +149,6 @@ IN_TYPESCRIPT = re.compile(
     r"|[!=]== (?:\"[A-Z][^\"]* [^\"]*\"|\w+InWords\().*"
 )
 ON_THE_PAGE = {
-    # where the first sentence of a question ends, which is set in larger letters
-    ("web/src/referee/dock.tsx", 'words.indexOf("? ") + 1 || words.length;'),
     # where a long reason is folded
     ("web/src/referee/news.tsx", 'words.indexOf(" ", LONG) : -1;'),
     # a coin that the words name already is not named again

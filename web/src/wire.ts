@@ -1119,6 +1119,7 @@ export interface AskedView {
   taps: Tap[];
   reported: string[];
   notes: Note[];
+  hint: string;
 }
 /**
  * One thing that can have happened next. It is also sent to pages, as it is.

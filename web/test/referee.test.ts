@@ -33,7 +33,7 @@ class Server {
       refusal: at === bad ? { clause: "CC-1", message: "Impossible.", about: [] } : null,
     }));
     const frame = { ply: judged, picture: { pieces: [], places: [] }, prompt: "", result: null } as unknown as Frame;
-    const asked: AskedView = { question: "First?", taps: ALL, reported: [], notes: [] };
+    const asked: AskedView = { question: "First?", taps: ALL, reported: [], notes: [], hint: "" };
     return { sheet: "s", version: this.version, game: "g", title: "G", options: {}, seats: [], board: { size: [1, 1], shapes: [] } as never, mine: true, entries, judged, frame, choices: [], asked };
   }
 
@@ -62,7 +62,7 @@ class Server {
       this.answer(() => {
         this.asked.push(taps.join(" "));
         if (taps.includes("off") && taps[0] !== "hit") throw new Refused(422, problem("impossible_report", "Nothing was hit."));
-        return { question: "And then?", taps: ALL, reported: [...taps], notes: [] };
+        return { question: "And then?", taps: ALL, reported: [...taps], notes: [], hint: "" };
       }),
     sheetPosition: () => this.answer(() => ({ frame: this.view().frame, choices: [], asked: this.view().asked })),
     vocabulary: () => this.answer(() => ({ taps: ALL })),

@@ -137,7 +137,7 @@ class Session:
         asked = self._asked()
         if asked is None:
             return
-        self._say(asked.question)
+        self._say(f"{asked.question} {asked.hint}".rstrip())
         group = ""
         for number, tap in enumerate(asked.taps, start=1):
             if tap.group != group:

@@ -54,12 +54,14 @@ class Asked:
         taps: the possible answers; none if the report is complete.
         reported: the words of what was tapped so far, in order.
         events: what the rules make of it so far. The end of a report may add more.
+        hint: what counts, in one more sentence, where that is not plain; else empty.
     """
 
     question: str
     taps: tuple[Tap, ...]
     reported: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
+    hint: str = ""
 
 
 class Reporting(Protocol[G_contra, S_contra, M_co]):

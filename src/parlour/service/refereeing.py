@@ -319,4 +319,4 @@ def _entry(judged: Judged, number: int, before: Ruled | None) -> SheetEntry:
 
 def _asked_view(asked: Asked) -> AskedView:
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
-    return AskedView(asked.question, asked.taps, asked.reported, notes)
+    return AskedView(asked.question, asked.taps, asked.reported, notes, asked.hint)

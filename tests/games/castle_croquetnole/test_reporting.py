@@ -174,6 +174,15 @@ def test_what_the_referee_says_so_far() -> None:
         move(match.game, match.state, ["Km", "Km/-0"])
 
 
+def test_the_hint_stands_beside_the_question_until_something_has_happened() -> None:
+    match = Match.new(spec, seed=1)
+    for text in ("placed",) * 5:
+        match = match.report(text)
+    hints = [ask(match.game, match.state, taps).hint for taps in ([], ["Km"], ["Km", "Km/-0"], ["Km", "."])]
+    assert hints == ["", "Coins that touched before count only if they met again.", "", ""]
+    assert ask(match.game, match.state, ["Km"]).question == "Moons' knight is flicked. What happened first?"
+
+
 def test_of_a_report_that_grows_each_event_is_ruled_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee is asked after every tap; it used to rule on all events of the report again each time."""
     match = Match.new(spec, seed=99)

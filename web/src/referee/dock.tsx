@@ -49,7 +49,7 @@ function Told({ session, asked }: { readonly session: SheetSession; readonly ask
   const place = correcting && (correcting.inserted ? `Before entry ${correcting.at + 1}` : `Instead of entry ${correcting.at + 1}`);
   return (
     <div class="dock-head">
-      <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}<Question words={asked.question} /></h2>
+      <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}<Question asked={asked} /></h2>
       {asked.reported.length > 0 && <div class="dock-told"><p role="status"><span class="unseen">So far: </span>{asked.reported.map(capital).join(" · ")}</p></div>}
       {asked.notes.length > 0 && (
         <div class="dock-events"><ul aria-label="What the rules make of it so far">
@@ -61,10 +61,9 @@ function Told({ session, asked }: { readonly session: SheetSession; readonly ask
   );
 }
 
-/** The first sentence is what is read from afar; what it adds is small. */
-function Question({ words }: { readonly words: string }) {
-  const end = words.indexOf("? ") + 1 || words.length;
-  return <>{words.slice(0, end)}{end < words.length && <span class="dock-more">{words.slice(end)}</span>}</>;
+/** The question is what is read from afar; the hint is small. */
+function Question({ asked: { question, hint } }: { readonly asked: AskedView }) {
+  return <>{question}{hint && <span class="dock-more"> {hint}</span>}</>;
 }
 
 interface TapsProps {

@@ -58,5 +58,5 @@ export function entryInWords(text: string, vocabulary: readonly Tap[]): string {
 /** Everything can be tapped while nobody can be asked what is possible. */
 export function unasked(taps: readonly string[], vocabulary: readonly Tap[]): AskedView {
   const reported = taps.map((word) => inWords(word, vocabulary));
-  return { question: taps.length > 0 ? "What else happened?" : "What happened?", taps: [...vocabulary], reported, notes: [] };
+  return { question: taps.length > 0 ? "What else happened?" : "What happened?", taps: [...vocabulary], reported, notes: [], hint: "" };
 }

@@ -80,6 +80,8 @@ class AskedView(Struct, frozen=True):
     """The words of what was tapped so far."""
     notes: tuple[Note, ...] = ()
     """What the rules make of it so far."""
+    hint: str = ""
+    """What counts, where that is not plain."""
 
 
 class AskVocabulary(Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "move", "vocabulary"]
 
+TOUCHED = "Coins that touched before count only if they met again."
 KEPT = 512
 """Taps of reports that are remembered: whoever reports asks after each of them."""
 
@@ -42,7 +43,7 @@ def ask(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Asked:
     """
     report = _followed(game, state, taps)
     question = "That is the whole report." if report.complete else _question(game, state, report)
-    return Asked(question, report.taps, report.words, report.events)
+    return Asked(question, report.taps, report.words, report.events, TOUCHED if report.begins else "")
 
 
 def move(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Move:
@@ -119,6 +120,11 @@ class Report:
     flick: FlickSoFar | None = None
     falls: tuple[tuple[str, Point], ...] = ()
     complete: bool = False
+
+    @property
+    def begins(self) -> bool:
+        """Whether the first event of a flick is reported next."""
+        return self.flick is not None and not self.complete and not self.flick.facts.events
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -260,7 +266,7 @@ def _question(game: CastleCroquetnole, state: State, report: Report) -> str:
         if report.flick.facts.events:
             return "What happened next?"
         name = game.coin_name(report.flick.facts.flicked)
-        return f"{name} is flicked. What happened first? Coins that touched before count only if they met again."
+        return f"{name} is flicked. What happened first?"
     if state.owed:
         return f"Where is {game.coin_name(state.owed[0])}?"
     if state.play is not None:
