@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -141,9 +142,10 @@ def _annotations(thing: object) -> dict[str, str]:
     return found
 
 
-def skip(_app: Sphinx, _what: str, _name: str, thing: object, _skip: object, _options: object) -> bool | None:
-    """Leave out the fields of named tuples, which have no docstrings but `Alias for field number 0`."""
-    return True if type(thing).__name__ == "_tuplegetter" else None
+def skip(_app: Sphinx, _what: str, name: str, thing: object, _skip: object, _options: object) -> bool | None:
+    """Leave out fields that look like more: those of named tuples, and those that have a function by default."""
+    is_default = isinstance(thing, FunctionType) and thing.__name__ != name.rpartition(".")[2]
+    return True if is_default or type(thing).__name__ == "_tuplegetter" else None
 
 
 def kind_of(thing: object) -> list[str]:
