@@ -281,7 +281,7 @@ class Match(Generic[G, S, M]):
             MatchOverError: when the match is over.
         """
         self._seat_to_play()
-        reporting = self.spec.reporting
+        reporting = self.spec.real_table.reporting if self.spec.real_table else None
         try:
             move = self.parse(text)
         except NotationError:

@@ -20,7 +20,7 @@ from parlour.games import catalogue, find_game
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NCA = find_game("crokinole").presets["nca"]
+NCA = find_game("crokinole").variants.presets["nca"]
 IDS = ("ArithmeticalCroquet", "Castille", "CastleCroquetnole", "Crokinole", "CrokinoleOpenTwenty")
 
 

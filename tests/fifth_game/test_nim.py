@@ -21,7 +21,7 @@ import pytest
 from msgspec import Meta
 
 from parlour.game import OptionError, ParlourError
-from parlour.games import catalogue
+from parlour.games import Variants, catalogue
 from parlour.looks import COMMON
 from parlour.match import Match
 from parlour.picture import svg
@@ -101,7 +101,7 @@ def test_an_option_that_no_page_can_offer_is_refused_when_the_spec_is_built() ->
         ({"levels": ()}, "Nim: a game needs at least one level"),
         ({"levels": spec.levels * 2}, "Nim: two levels have one name: casual, casual"),
         ({"levels": (dataclasses.replace(spec.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
-        ({"seated_by": "players"}, "Nim: 'players', which decides the seats, is no option"),
+        ({"variants": Variants(seated_by="players")}, "Nim: 'players', which decides the seats, is no option"),
         ({"ledger": dataclasses.replace(spec.ledger, clauses=spec.ledger.clauses[:1])}, "differ on misere"),
         ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
     ],
@@ -113,7 +113,7 @@ def test_an_inconsistent_game_is_refused_when_the_spec_is_built(changes: dict[st
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = spec.new()
-    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.looks)
+    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.appearance.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 

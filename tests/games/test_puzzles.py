@@ -14,7 +14,7 @@ from parlour.games.puzzles import GRADES, Puzzle, Puzzles, daily, format_puzzles
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 PUZZLE = st.builds(Puzzle, st.sampled_from(GRADES), TEXT, TEXT, st.lists(TEXT).map(tuple), TEXT, TEXT, TEXT)
-COLLECTIONS = [spec.puzzles for spec in catalogue() if spec.puzzles]
+COLLECTIONS = [spec.study.puzzles for spec in catalogue() if spec.study and spec.study.puzzles]
 
 
 @given(st.lists(PUZZLE, max_size=3))

@@ -27,7 +27,9 @@ def test_a_step_is_read_tried_and_solved(client: Visit) -> None:
 
 
 def test_a_flick_of_a_lesson_waits_for_the_physics(client: Visit) -> None:
-    lesson = find_game("crokinole").lesson
+    study = find_game("crokinole").study
+    assert study is not None
+    lesson = study.lesson
     assert lesson is not None
     answer = client.post("/api/games/crokinole/lesson/1", json={"moves": list(lesson.steps[0].solution)})
     assert answer.status_code == 200, answer.text

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.lessons import Step
 
 GAMES = [spec.name for spec in catalogue()]
-LESSONS = {spec.name: spec.lesson.steps if spec.lesson else () for spec in catalogue()}
+LESSONS = {spec.name: spec.study.lesson.steps if spec.study and spec.study.lesson else () for spec in catalogue()}
 STEPS = [(game, number) for game, steps in LESSONS.items() for number in range(1, len(steps) + 1)]
 
 WRONG = {
@@ -49,8 +49,9 @@ def step_of(game: str, number: int) -> Step:
 
 def set_up(game: str, number: int) -> Match[Any, Any, Any]:
     spec = find_game(game)
-    assert spec.lesson is not None
-    return Match.new(spec, spec.lesson.options, seed=1, position=step_of(game, number).position)
+    assert spec.study is not None
+    assert spec.study.lesson is not None
+    return Match.new(spec, spec.study.lesson.options, seed=1, position=step_of(game, number).position)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from parlour.players import Hand
 
 CROKINOLE = find_game("crokinole")
-assert CROKINOLE.lesson is not None
-STEP = CROKINOLE.lesson.steps[0]
+assert CROKINOLE.study is not None
+assert CROKINOLE.study.lesson is not None
+STEP = CROKINOLE.study.lesson.steps[0]
 PUZZLE = Puzzle("easy", STEP.position, "Shoot a twenty.", STEP.solution, "Aim.", "It falls in.", "Twenty is the most.")
 
 
@@ -40,7 +41,8 @@ def tried(puzzle: Puzzle, game: Any, move: Any, hand: Hand) -> Tried:
 @pytest.fixture(autouse=True)
 def _made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Puzzles((PUZZLE,), verdict, reply, lambda _: (), lambda puzzle: puzzle.proof, tried)
-    spec = dataclasses.replace(CROKINOLE, puzzles=made)
+    assert CROKINOLE.study is not None
+    spec = dataclasses.replace(CROKINOLE, study=dataclasses.replace(CROKINOLE.study, puzzles=made))
     monkeypatch.setattr(service, "game_named", lambda name: spec if name == "crokinole" else find_game(name))
     for kept in (service._puzzle_view, service._cards, service._solution):
         kept.cache_clear()
@@ -69,7 +71,9 @@ def test_a_hand_tries_a_flick() -> None:
 
 
 def test_a_game_that_cannot_tell_says_so() -> None:
-    other = find_game("arithmetical-croquet").puzzles
+    study = find_game("arithmetical-croquet").study
+    assert study is not None
+    other = study.puzzles
     assert other is not None
     with pytest.raises(NoFlickError):
         service.begin_trial(None, "arithmetical-croquet", other.puzzles[0].name, HandTrial("1", "club"), "")  # type: ignore[arg-type]

@@ -52,13 +52,13 @@ __all__ = ["calibrate"]
 def calibrate(
     spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
-    if spec.calibrate is None:
+    if spec.flicking is None or spec.flicking.calibrate is None:
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
     with executor_of(workers) as executor:
         try:
-            found = spec.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+            found = spec.flicking.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:
             if progress.live.is_started:
                 progress.stop()

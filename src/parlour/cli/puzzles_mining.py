@@ -55,14 +55,14 @@ AHEAD = 8
 def mine(
     spec: GameSpec[Any, Any, Any], seed: int, count: int, games: int, out: Path | None, workers: int | None
 ) -> None:
-    if spec.puzzles is None:
+    if spec.study is None or spec.study.puzzles is None:
         raise ParlourError(f"{spec.title} has no puzzles")
     shares: dict[Grade, int] = {
         grade: count // len(GRADES) + (place < count % len(GRADES)) for place, grade in enumerate(GRADES)
     }
     found = list[Puzzle]()
     with until_stopped() as work, executor_of(workers) as executor:
-        for puzzle in _found(spec.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games))):
+        for puzzle in _found(spec.study.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games))):
             found.append(puzzle)
     text = format_puzzles(spec.name, sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade)))
     if out is None:
@@ -88,9 +88,9 @@ def _mined(executor: Executor, game: str, seeds: range) -> Iterator[Sequence[Puz
 
 def _mine(game: str, seed: int) -> tuple[Puzzle, ...]:
     """The puzzles in one game; runs in the executor's processes."""
-    collection = find_game(game).puzzles
-    assert collection is not None  # noqa: S101 - asked before
-    return tuple(collection.mine(seed))
+    study = find_game(game).study
+    assert study is not None and study.puzzles is not None  # noqa: PT018, S101 - asked before
+    return tuple(study.puzzles.mine(seed))
 
 
 def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> Iterator[Puzzle]:

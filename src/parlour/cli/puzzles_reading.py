@@ -25,9 +25,10 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
     Raises:
         ParlourError: when it has none.
     """
-    if spec.puzzles is None or not spec.puzzles.puzzles:
+    collection = spec.study.puzzles if spec.study else None
+    if collection is None or not collection.puzzles:
         raise ParlourError(f"{spec.title} has no puzzles")
-    return spec.puzzles
+    return collection
 
 
 @click.command(

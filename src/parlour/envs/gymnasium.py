@@ -181,7 +181,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         if self.render_mode is None:
             return None
         if self.render_mode == "svg":
-            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.looks)
+            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.appearance.looks)
         return f"{self.game_spec.drawing.prompt(game, state)}\n{self.game_spec.drawing.plain(game, state)}"
 
     def close(self) -> None:

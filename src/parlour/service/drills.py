@@ -36,7 +36,8 @@ def view_drills(game: str) -> DrillList:
         NoSuchDrillError: when it has none.
     """
     spec = game_named(game)
-    if not spec.drills:
+    drills = _drills(spec)
+    if not drills:
         raise NoSuchDrillError(f"{spec.title} has no drills.")
     cards = (
         DrillCard(
@@ -46,7 +47,7 @@ def view_drills(game: str) -> DrillList:
             len(drill.positions),
             tuple(ShownRate(rate.who, rate.rate, rate.source) for rate in drill.rates),
         )
-        for drill in spec.drills
+        for drill in drills
     )
     return DrillList(tuple(cards))
 
@@ -85,9 +86,13 @@ def judge_flick(game: str, name: str, number: int, flick: DrillFlick) -> DrillRe
     return DrillResult(frames.frame(match, match.ply), drill.made(match.game, match.rulings[0]))
 
 
+def _drills(spec: Spec) -> tuple[Drill, ...]:
+    return spec.study.drills if spec.study else ()
+
+
 def _drill(game: str, name: str, number: int) -> tuple[Spec, Drill]:
     spec = game_named(game)
-    drill = next((drill for drill in spec.drills if drill.name == name), None)
+    drill = next((drill for drill in _drills(spec) if drill.name == name), None)
     if drill is None:
         raise NoSuchDrillError(f"{spec.title} has no drill of this name.")
     if not 1 <= number <= len(drill.positions):

@@ -70,9 +70,10 @@ def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
     Raises:
         ParlourError: when it has none.
     """
-    if spec.advise is None or spec.analyse is None:
+    engine = spec.engine
+    if engine is None or engine.advise is None or engine.analyse is None:
         raise ParlourError(f"{spec.title} has no engine.")
-    return Engine(spec.advise, spec.analyse)
+    return Engine(engine.advise, engine.analyse)
 
 
 def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, Any]:
@@ -81,9 +82,9 @@ def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, 
     Raises:
         ParlourError: when it has none.
     """
-    if spec.browser is None:
+    if spec.engine is None or spec.engine.browser is None:
         raise ParlourError(f"{spec.title} has no engine that runs in a browser.")
-    found: BrowserEngine[Any, Any, Any] = spec.browser()
+    found: BrowserEngine[Any, Any, Any] = spec.engine.browser()
     return found
 
 

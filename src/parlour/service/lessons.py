@@ -83,9 +83,10 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
 
 def _step(game: str, number: int) -> tuple[GameSpec[Any, Any, Any], Lesson, Step]:
     spec = game_named(game)
-    if spec.lesson is None or not 1 <= number <= len(spec.lesson.steps):
+    lesson = spec.study.lesson if spec.study else None
+    if lesson is None or not 1 <= number <= len(lesson.steps):
         raise NoSuchLessonError(f"{spec.title} has no lesson step {number}.")
-    return spec, spec.lesson, spec.lesson.steps[number - 1]
+    return spec, lesson, lesson.steps[number - 1]
 
 
 def _set_up(spec: GameSpec[Any, Any, Any], lesson: Lesson, step: Step) -> AnyMatch:

@@ -74,9 +74,10 @@ def judge_answer(game: str, number: int, given: PracticeAnswer) -> PracticeRulin
 
 def _practice(game: str, number: int) -> tuple[Spec, Practice]:
     spec = game_named(game)
-    if spec.practice is None or not 1 <= number <= len(spec.practice.exercises):
+    practice = spec.study.practice if spec.study else None
+    if practice is None or not 1 <= number <= len(practice.exercises):
         raise NoSuchExerciseError(f"{spec.title} has no exercise {number} for referees.")
-    return spec, spec.practice
+    return spec, practice
 
 
 def _judged(spec: Spec, practice: Practice, number: int) -> Match[Any, Any, Any]:

@@ -218,9 +218,10 @@ def _is_tried(collection: Puzzles, puzzle: Puzzle) -> bool:
 
 
 def _collection(spec: Spec) -> Puzzles:
-    if spec.puzzles is None or not spec.puzzles.puzzles:
+    collection = spec.study.puzzles if spec.study else None
+    if collection is None or not collection.puzzles:
         raise NoSuchPuzzleError(f"{spec.title} has no puzzles.")
-    return spec.puzzles
+    return collection
 
 
 def _puzzle(game: str, name: str) -> tuple[Spec, Puzzles, Puzzle]:

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from parlour.games import GameSpec
+from parlour.games import Appearance, GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -18,5 +18,5 @@ spec = GameSpec(
     drawing=drawing,
     levels=bots.LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    looks=read_looks(files(__name__)),
+    appearance=Appearance(looks=read_looks(files(__name__))),
 )
