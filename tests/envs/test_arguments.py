@@ -13,9 +13,9 @@ import pytest
 
 import parlour.envs  # noqa: F401 - registers the ids
 from parlour.envs import pettingzoo
-from parlour.envs.open_twenty import OpenTwentyEnv
 from parlour.game import OptionError
 from parlour.games import catalogue, find_game
+from parlour.games.crokinole.environments.open_twenty import OpenTwentyEnv
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,6 +10,7 @@ import pytest
 from parlour.errors import ParlourError
 from parlour.games import (
     Engine,
+    Environment,
     Flicking,
     GameSpec,
     HandPreset,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 HAND = HandPreset("steady", "Never errs.", EXACT)
 DRILL = Drill("twenty", "Twenty", "Make it.", (), lambda _game, _ruling: True, ())
+MANY = Environment("nim/Nim-v0", one="nim.many:Env")
 MOST = 12
 """The most fields of the core."""
 
@@ -52,6 +54,10 @@ def nothing(*_: Any) -> Any:
         (lambda: RealTable(lengths={"tile": 0.001}), "real_table: there are lengths, but no plan"),
         (lambda: Engine(advise=nothing), "engine: an engine that advises analyses, too"),
         (lambda: Engine(browser=nothing), "engine: an engine in browsers needs `advise`"),
+        (lambda: Learning(openspiel="python_heaps"), "learning: an environment needs `encodings`"),
+        (lambda: Learning(environments=(Environment("nim/Nim-v0"),)), "learning: an environment needs `encodings`"),
+        (lambda: Learning(environments=(MANY, MANY)), "learning: two environments have one name: nim/Nim-v0"),
+        (lambda: Environment("nim/Nim-v0", many="nim.many"), "environment nim/Nim-v0: 'nim.many' is no entry point"),
         (lambda: Kernels(warm_ups=(WarmUp("it", nothing), WarmUp("it", nothing))), "kernels: two warm-ups"),
     ],
 )
@@ -64,6 +70,18 @@ def test_a_bundle_may_have_a_part_of_what_it_could() -> None:
     assert Engine(solver=Solver(nothing, nothing, nothing)).advise is None
     assert Engine(census=nothing).solver is None
     assert Flicking(aims=nothing).hands == ()  # type: ignore[arg-type]
+
+
+def test_an_environment_of_its_own_needs_no_encoding() -> None:
+    assert Learning(environments=(MANY,)).encodings is None
+
+
+@pytest.mark.parametrize("name", ["crokinole", "castle-croquetnole"])
+def test_openspiel_takes_games_for_two_that_are_thought_out(name: str) -> None:
+    spec = find_game(name)
+    assert spec.learning is not None
+    with pytest.raises(ParlourError, match=f"{spec.title}: OpenSpiel takes games for two that are thought out"):
+        dataclasses.replace(spec, learning=dataclasses.replace(spec.learning, openspiel="python_flicks"))
 
 
 def test_lengths_are_options() -> None:

@@ -9,8 +9,8 @@ import sys
 CODE = """
 from random import Random
 import numpy as np
-from parlour.envs.castille import CastilleBatch
-from parlour.envs.crokinole import CrokinoleVectorEnv
+from parlour.games.castille.environments import CastilleBatch
+from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole

@@ -14,8 +14,9 @@ import pytest
 from tests.needs import lacking
 from tests.webassembly.node import WEB
 from workshop.emission.digests import module_digest
-from workshop.emission.modules import MODULES, Module
+from workshop.emission.modules import Module, modules
 
+MODULES = modules()
 LARGEST = {"physics": 30_000, "castle_croquetnole": 48_000}
 """The most bytes of a compressed module; of the others `LARGEST_OTHER`."""
 LARGEST_OTHER = 40_000

@@ -34,16 +34,15 @@ def _built(names: list[str]) -> dict[Path, bytes]:
     from workshop.emission.calling import arguments_of
     from workshop.emission.digests import module_digest
     from workshop.emission.layouts import typescript
-    from workshop.emission.modules import MODULES
+    from workshop.emission.modules import modules
     from workshop.emission.native import PAGE, library
     from workshop.emission.recording import compiled_entry
 
-    if unknown := set(names) - {module.name for module in MODULES}:
-        sys.exit(
-            f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in MODULES)}"
-        )
+    known = modules()
+    if unknown := set(names) - {module.name for module in known}:
+        sys.exit(f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in known)}")
     files, digests, calls = {}, {}, {}
-    for module in MODULES:
+    for module in known:
         found = module.calls()
         digests[module.name] = module_digest(module)
         calls[module.name] = {name: arguments_of(entry, examples) for name, (entry, examples) in found.items()}

@@ -1,8 +1,10 @@
 """Nim, the smallest game: the player who takes the last counter wins."""
 
+from functools import partial
 from importlib.resources import files
 
-from parlour.games import Appearance, GameSpec
+from parlour.extras import Deferred, import_with_extra
+from parlour.games import Appearance, Environment, GameSpec, Kernels, Learning
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -19,4 +21,10 @@ spec = GameSpec(
     levels=bots.LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     appearance=Appearance(looks=read_looks(files(__name__))),
+    learning=Learning(
+        encodings=partial(import_with_extra, f"{__name__}.encoding"),
+        environments=(Environment("nim/Nim-v0"),),
+        openspiel="python_nim",
+    ),
+    kernels=Kernels(page=Deferred(f"{__name__}.kernels", "exports")),
 )

@@ -21,6 +21,7 @@ from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import (
     Appearance,
     Engine,
+    Environment,
     GameSpec,
     Kernels,
     Learning,
@@ -59,6 +60,8 @@ spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
         batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
+        environments=(Environment("parlour/ArithmeticalCroquet-v0"),),
+        openspiel="python_arithmetical_croquet",
     ),
     kernels=Kernels(
         warm_ups=(

@@ -17,7 +17,7 @@ from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
-from parlour.games.spec import Appearance, Engine, GameSpec, Kernels, Learning, RealTable, Study
+from parlour.games.spec import Appearance, Engine, Environment, GameSpec, Kernels, Learning, RealTable, Study
 from parlour.games.statistics import fewest_turns
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
@@ -55,6 +55,8 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
         batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
+        environments=(Environment("parlour/Castille-v0"),),
+        openspiel="python_castille",
     ),
     kernels=Kernels(
         warm_ups=(
@@ -65,6 +67,7 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
             WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
             WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
             WarmUp("the generic player of Castille", Deferred("parlour.games.castille.engine.warming", "grow")),
-        )
+        ),
+        page=Deferred("parlour.games.castille.engine.page", "exports"),
     ),
 )

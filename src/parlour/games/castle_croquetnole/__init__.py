@@ -23,7 +23,17 @@ from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
-from parlour.games.spec import Appearance, Flicking, GameSpec, Kernels, Learning, RealTable, Study, Variants
+from parlour.games.spec import (
+    Appearance,
+    Environment,
+    Flicking,
+    GameSpec,
+    Kernels,
+    Learning,
+    RealTable,
+    Study,
+    Variants,
+)
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -89,12 +99,14 @@ spec = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
         batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
+        environments=(Environment("parlour/CastleCroquetnole-v0"),),
     ),
     kernels=Kernels(
         warm_ups=(
             WarmUp(
                 "the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")
             ),
-        )
+        ),
+        page=Deferred("parlour.games.castle_croquetnole.bots.page", "exports"),
     ),
 )

@@ -22,7 +22,17 @@ from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
-from parlour.games.spec import Appearance, Flicking, GameSpec, Kernels, Learning, RealTable, Study, Variants
+from parlour.games.spec import (
+    Appearance,
+    Environment,
+    Flicking,
+    GameSpec,
+    Kernels,
+    Learning,
+    RealTable,
+    Study,
+    Variants,
+)
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -89,12 +99,21 @@ spec = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
         batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
+        environments=(
+            Environment("parlour/Crokinole-v0", many="parlour.games.crokinole.environments.many:CrokinoleVectorEnv"),
+            Environment(
+                "parlour/CrokinoleOpenTwenty-v0",
+                one="parlour.games.crokinole.environments.open_twenty:OpenTwentyEnv",
+                many="parlour.games.crokinole.environments.open_twenty:OpenTwentyVectorEnv",
+            ),
+        ),
     ),
     kernels=Kernels(
         warm_ups=(
             WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
             WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
             WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
-        )
+        ),
+        page=Deferred("parlour.games.crokinole.bots.page", "exports"),
     ),
 )

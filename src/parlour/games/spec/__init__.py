@@ -1,13 +1,14 @@
 """What a game offers: the core that every game has, and bundles of what a game may have.
 
-`game_spec` has `GameSpec`; `bundles` its bundles; `modules` says what the modules of a game offer that
-they name.
+`game_spec` has `GameSpec`, `bundles` its bundles, and `modules` what the modules of a game offer that they name.
 """
 
 from parlour.games.spec.bundles import (
     Appearance,
     Engine,
+    Environment,
     Export,
+    Exports,
     Flicking,
     HandPreset,
     Kernels,
@@ -29,7 +30,9 @@ __all__ = [
     "BatchRules",
     "Drawing",
     "Engine",
+    "Environment",
     "Export",
+    "Exports",
     "Flicking",
     "GameSpec",
     "HandPreset",

@@ -6,8 +6,9 @@ A game leaves out the bundles of which it has nothing; the spec then has None.
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from parlour.errors import ParlourError
 from parlour.looks import Looks
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from parlour.games.spec.modules import Aims
     from parlour.games.statistics import Best, Count, Replayed, Result
     from parlour.kernels import WarmUp
+    from parlour.kernels.entries import Entry
     from parlour.plan import BoardPlan
     from parlour.players import Hand
     from parlour.record import Record
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Appearance",
     "Engine",
+    "Environment",
     "Export",
+    "Exports",
     "Flicking",
     "HandPreset",
     "Kernels",
@@ -53,6 +57,10 @@ __all__ = [
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
 M = TypeVar("M")
+
+ENTRY_POINT = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+Exports: TypeAlias = "Mapping[str, tuple[Entry, tuple[Any, ...]]]"
+"""By the name of an export an entry, and arguments of the types that it takes."""
 
 
 # --- for every game ---------------------------------------------------------------------------------------------------
@@ -266,6 +274,26 @@ class Engine(Generic[G, S, M]):
 
 
 @dataclass(frozen=True, slots=True)
+class Environment:
+    """An environment of Gymnasium.
+
+    Attributes:
+        id: under which `gymnasium.make` knows it: `parlour/Castille-v0`.
+        one: what makes one, as `module:name`; empty for the game against an opponent, `parlour.envs.gymnasium.GameEnv`.
+        many: what makes many at once, as `module:name`; empty if nothing does.
+    """
+
+    id: str
+    one: str = ""
+    many: str = ""
+
+    def __post_init__(self) -> None:
+        for name in filter(None, (self.one, self.many)):
+            if not ENTRY_POINT.fullmatch(name):
+                raise ParlourError(f"environment {self.id}: {name!r} is no entry point; write module:name")
+
+
+@dataclass(frozen=True, slots=True)
 class Learning:
     """What those need who teach the game to a machine. It needs NumPy; so the modules are imported when asked for.
 
@@ -273,13 +301,19 @@ class Learning:
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name, the
             usual one first, see `parlour.games.encodings`.
         batch: imports its batch rules, `BatchRules`.
+        environments: its environments of Gymnasium.
+        openspiel: its short name in OpenSpiel, for a game for two that is thought out; empty if it is not there.
     """
 
     encodings: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
+    environments: tuple[Environment, ...] = ()
+    openspiel: str = ""
 
     def __post_init__(self) -> None:
-        _check("learning", _nothing(self))
+        encoded = bool(self.openspiel) or any(not each.one for each in self.environments)
+        blind = "an environment needs `encodings`" if encoded and self.encodings is None else ""
+        _check("learning", _nothing(self), blind, _twice("environments", [each.id for each in self.environments]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +322,11 @@ class Kernels:
 
     Attributes:
         warm_ups: call all of it; `parlour warm` compiles it early, and `make kernels` puts it into the libraries.
+        page: what its WebAssembly module exports to the page. `make kernels` gives it the game's name.
     """
 
     warm_ups: tuple[WarmUp, ...] = ()
+    page: Callable[[], Exports] | None = None
 
     def __post_init__(self) -> None:
         _check("kernels", _nothing(self), _twice("warm-ups", [each.what for each in self.warm_ups]))

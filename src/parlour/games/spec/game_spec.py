@@ -53,8 +53,8 @@ class GameSpec(Generic[G, S, M]):
         study: lesson, practice, drills, puzzles, ladder.
         real_table: plan, reports, score sheet, statistics, foreign file formats.
         engine: a solver, or an engine and its advice.
-        learning: encodings and batch rules.
-        kernels: its compiled code.
+        learning: encodings, batch rules, environments of Gymnasium and OpenSpiel.
+        kernels: its compiled code, for Python and for the page.
     """
 
     title: str
@@ -111,6 +111,8 @@ class GameSpec(Generic[G, S, M]):
             yield f"the ledger cites pictures that there are not: {', '.join(sorted(missing))}"
         if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
             yield "a flicking game has `flicking`, and no other has"
+        if self.learning is not None and self.learning.openspiel and (self.flicking or len(self.new().seats) != 2):
+            yield "OpenSpiel takes games for two that are thought out"
 
     @cached_property
     def name(self) -> str:
