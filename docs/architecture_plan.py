@@ -179,7 +179,9 @@ def plan() -> Plan:
 
 
 def _package(module: str) -> str:
-    return [*module.split("."), ""][1]
+    """The package of a module. A game's own environments lie in the layer of the others, on which they are built."""
+    parts = [*module.split("."), "", "", ""]
+    return "envs" if (parts[1], parts[3]) == ("games", "environments") else parts[1]
 
 
 def _contract() -> dict[str, Any]:

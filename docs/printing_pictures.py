@@ -56,9 +56,9 @@ SHOWN = {
 def content(shown: Printed) -> bytes:
     """The PDF file with the page."""
     spec = find_game(shown.game)
-    if shown.page is None or spec.plan is None:
+    if shown.page is None or spec.real_table is None or spec.real_table.plan is None:
         return rules_pdf(spec.ledger, PAPERS[shown.paper])
-    return plan_pdf(spec.plan(spec.new(shown.options)), PAPERS[shown.paper], cropped=shown.cropped)
+    return plan_pdf(spec.real_table.plan(spec.new(shown.options)), PAPERS[shown.paper], cropped=shown.cropped)
 
 
 def filled() -> bytes:

@@ -20,8 +20,8 @@ import numpy as np
 
 import parlour.envs  # noqa: F401 - registers the drill
 from parlour import __version__
-from parlour.envs.open_twenty import HIGH, LOW
 from parlour.games import find_game
+from parlour.games.crokinole.environments.open_twenty import HIGH, LOW
 from parlour.intervals import Interval, wilson
 from parlour.players import UNLIMITED, find_agent
 

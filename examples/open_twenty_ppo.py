@@ -22,7 +22,7 @@ from stable_baselines3 import PPO
 from stable_baselines3.common.vec_env import VecEnv
 
 from examples.open_twenty import chosen_by, drill, rate
-from parlour.envs.open_twenty import HIGH, LOW
+from parlour.games.crokinole.environments.open_twenty import HIGH, LOW
 
 UPDATES, STEPS = 60, 2
 """Updates of the policy, and flicks on each board before each."""

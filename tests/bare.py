@@ -78,7 +78,7 @@ def games_begin_and_are_drawn() -> None:
     """Every game, under every preset: its start, its text, its picture and its words."""
     assert set(specs()) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     for spec in specs().values():
-        for options in ({}, *spec.presets.values()):
+        for options in ({}, *spec.variants.presets.values()):
             game = spec.new(options)
             state = game.start()
             text = spec.notation.format_state(game, state)
@@ -89,7 +89,7 @@ def games_begin_and_are_drawn() -> None:
             assert spec.drawing.plain(game, state)
             assert spec.drawing.choices(game, state) or spec.flicking
             if spec.flicking is not None:
-                assert spec.flicking.aimings(game, state) or spec.flicking.placings(game, state)
+                assert spec.flicking.aims.aimings(game, state) or spec.flicking.aims.placings(game, state)
         assert spec.ledger.clauses
         assert spec.levels
 
@@ -115,7 +115,7 @@ def thought_out_games_are_played() -> None:
 def _placed(spec: GameSpec[Any, Any, Any], game: Any) -> tuple[Any, list[str]]:
     """The first state in which a coin may be flicked, and the moves that placed coins before."""
     state, moves, rng = game.start(), [], Random(1)
-    while spec.flicking is not None and not spec.flicking.aimings(game, state):
+    while spec.flicking is not None and not spec.flicking.aims.aimings(game, state):
         move = game.sample(state, rng)
         moves.append(spec.notation.format_move(game, state, move))
         state = game.play(state, move).after
@@ -134,7 +134,7 @@ def reported(spec: GameSpec[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
         ruling = game.play(state, move)
         assert ruling.events
         assert spec.drawing.picture(game, ruling.after, ruling).title
-        assert spec.flicking is None or spec.flicking.brief(game, ruling)
+        assert spec.flicking is None or spec.flicking.aims.brief(game, ruling)
         state = ruling.after
     return game, state, moves
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 def deferred() -> Iterator[Any]:
     """Every function with a lazy name."""
     for spec in catalogue():
-        made = [level.make for level in spec.levels]
-        found = [spec.advise, spec.analyse, spec.census, *made, *(each.run for each in spec.warm_ups)]
-        for each in found:
+        bundles = [bundle for bundle in (spec.engine, spec.flicking) if bundle is not None]
+        own = [getattr(bundle, field.name) for bundle in bundles for field in fields(bundle)]
+        warming = [each.run for each in spec.kernels.warm_ups] if spec.kernels is not None else []
+        for each in (*own, *warming, *(level.make for level in spec.levels)):
             function = each.func if isinstance(each, partial) else each
             if isinstance(function, Deferred):
                 yield pytest.param(function, id=f"{function.module}:{function.name}")

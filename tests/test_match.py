@@ -148,7 +148,8 @@ def test_a_playout_leads_to_the_states_of_the_match(name: str, hand: str) -> Non
 def test_a_match_of_an_earlier_version_of_the_rules_replays_with_its_readings() -> None:
     """Its record is then one of today's version, which says how it was played."""
     spec = find_game("arithmetical-croquet")
-    today = replace(spec, earlier={-1: lambda options: {"twice_running": True, **options}})
+    earlier = {-1: lambda options: {"twice_running": True, **options}}
+    today = replace(spec, variants=replace(spec.variants, earlier=earlier))
     old = replace_struct(begun(spec.name).record(), rules_version=-1, options={"max_step": 9})
     match = Match.from_record(today, old)
     assert (match.game.options.twice_running, match.game.options.max_step) == (True, 9)

@@ -37,13 +37,13 @@ SCENE = Scene(
 def scenes() -> Iterator[tuple[Scene, Looks]]:
     """For every game and preset, the start and a position some turns later, with the looks."""
     for spec in catalogue():
-        for options in ({}, *spec.presets.values()):
+        for options in ({}, *spec.variants.presets.values()):
             game, rng = spec.new(options), Random(4)
             first = later = game.start()
             for _ in range(6):
                 later = game.after(later, game.sample(later, rng))
             for state in (first, later):
-                yield spec.scene(game, state), COMMON + spec.looks
+                yield spec.scene(game, state), COMMON + spec.appearance.looks
 
 
 def read(drawn: str) -> ET.Element:
@@ -112,7 +112,7 @@ def test_every_look_that_a_game_draws_has_its_style() -> None:
 
 
 def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
-    looks = sum((spec.looks for spec in catalogue()), start=COMMON)
+    looks = sum((spec.appearance.looks for spec in catalogue()), start=COMMON)
     classes = set(re.findall(r'class="([\w-]+)"', looks.lights))
     assert classes
     assert all(re.search(rf"\.{name} \{{", looks.sheet) for name in classes)
@@ -122,7 +122,7 @@ def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
 
 
 def test_no_game_styles_what_another_draws_with() -> None:
-    sheets = [COMMON, *(spec.looks for spec in catalogue())]
+    sheets = [COMMON, *(spec.appearance.looks for spec in catalogue())]
     for one, other in combinations((set(re.findall(r"\.look-[\w-]+(?= \{)", looks.sheet)) for looks in sheets), 2):
         assert not one & other
 

@@ -62,9 +62,10 @@ def test_every_rate_of_the_statistics_is_a_chance(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in RECORDS if "castille" in path.parts], ids=named)
 def test_every_share_of_an_analysis_is_a_chance(path: Path) -> None:
     match = recorded(path)
-    assert match.spec.analyse is not None
+    assert match.spec.engine is not None
+    assert match.spec.engine.analyse is not None
     moves = [ruling.move for ruling in match.rulings][:12]
-    for each in match.spec.analyse(match.game, match.opening, moves, Effort(depth=1)):
+    for each in match.spec.engine.analyse(match.game, match.opening, moves, Effort(depth=1)):
         assert 0.0 <= each.view.share <= 1.0
         assert 0.0 <= each.cost <= 1.0
         assert_within(f"{each.view.words} {each.verdict} {each.view.share:.0%}")

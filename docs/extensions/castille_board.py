@@ -47,7 +47,7 @@ def castille_board() -> bytes:
     bare = Scene(spec.drawing.board(game), Picture((), (), "The board of Castille"))
     return json.dumps(
         {
-            "svg": svg(bare, looks=COMMON + spec.looks),
+            "svg": svg(bare, looks=COMMON + spec.appearance.looks),
             "settings": browser.settings(game),
             "seats": SEATS,
             "pegs": [[_peg(game, seat, tall) for tall in range(len(HEIGHTS))] for seat in range(len(SEATS))],

@@ -57,7 +57,7 @@ class LedgerDirective(SphinxDirective):
         parts: list[nodes.Element] = [paragraph(spec.ledger.summary)]
         parts += [self.named(clause_section(spec, clause)) for clause in spec.ledger.clauses]
         parts += [self.named(options_section(spec, cards))] if cards else []
-        parts += [self.named(presets_section(spec, cards))] if spec.presets else []
+        parts += [self.named(presets_section(spec, cards))] if spec.variants.presets else []
         parts.append(self.named(sources_section(spec)))
         for part in parts:
             self.set_source_info(part)
@@ -100,7 +100,7 @@ def picture(spec: GameSpec[Any, Any, Any], name: str) -> nodes.image:
     """One of a game's pictures, inside the page."""
     data = b64encode(spec.picture(name).encode()).decode()
     return nodes.image(
-        "", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().picture.title, width="100%"
+        "", uri=f"data:image/svg+xml;base64,{data}", alt=spec.appearance.pictures[name]().picture.title, width="100%"
     )
 
 
@@ -131,7 +131,7 @@ def presets_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) 
     """The named choices of options; the others have their defaults."""
     order = [card.name for card in cards]
     rows = []
-    for name, preset in spec.presets.items():
+    for name, preset in spec.variants.presets.items():
         chosen = ", ".join(f"`{each} = {said(preset[each])}`" for each in order if each in preset)
         rows.append([nodes.paragraph("", "", code(name)), paragraph(chosen or "every default")])
     table = tabled(("preset", "options"), (20, 80), rows)

@@ -19,7 +19,7 @@ __all__ = ["Deferred", "import_with_extra"]
 
 
 PURPOSES = {
-    "engine": "Simulating flicks, the bots that do, the engine of Castille, and ratings need",
+    "engine": "Simulating flicks, the bots that do, engines, and ratings need",
     "envs": "The environments of PettingZoo and Gymnasium need",
     "cuda": "Playing flicks on a GPU needs",
     "print": "Printing plans, rules and score sheets needs",

@@ -288,7 +288,7 @@ class Match(Generic[G, S, M]):
             MatchOverError: when the match is over.
         """
         self._seat_to_play()
-        reporting = self.spec.reporting
+        reporting = self.spec.real_table.reporting if self.spec.real_table else None
         if reporting is None or reporting.is_move(text):
             return self.tell(self.parse(text))
         return self.tell(reporting.move(self.game, self.state, text.split()))

@@ -47,7 +47,7 @@ def svg(
     Args:
         scene: what is drawn.
         size: pixels.
-        looks: the style sheet; for a game, `COMMON + spec.looks`.
+        looks: the style sheet; for a game, `COMMON + spec.appearance.looks`.
         window: upper left and lower right corner of what is shown; by default the whole board.
 
     Raises:

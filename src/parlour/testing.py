@@ -108,7 +108,7 @@ class GameContract:
 
     def variants(self) -> list[Game[Any, Any]]:
         """The game under every choice of options that is tried."""
-        choices = ({}, *self.spec.presets.values(), *self.options)
+        choices = ({}, *self.spec.variants.presets.values(), *self.options)
         return [self.spec.new(choice) for choice in choices]
 
     def played(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
@@ -232,7 +232,7 @@ class GameContract:
     def test_batch_rules_are_the_explaining_rules(self) -> None:
         """Batch rules agree with the explaining rules on states, seats to play and scores, for many moves at once."""
         for game, rulings in self.judged_by_batch():
-            batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
+            batch, befores = self.batch(), [ruling.before for ruling in rulings]
             moves = batch.move_arrays(game, befores, [ruling.move for ruling in rulings])
             judged = batch.judge_many(game, batch.state_arrays(game, befores), moves)
             explained = batch.state_arrays(game, [ruling.after for ruling in rulings])
@@ -246,12 +246,22 @@ class GameContract:
 
     def judged_by_batch(self) -> Iterator[tuple[Any, list[Ruling[Any, Any]]]]:
         """The rulings of the random games that the batch rules cover; none for a game without batch rules."""
-        if self.spec.batch is not None:
-            covers = self.spec.batch().covers
+        batch = self.batch()
+        if batch is not None:
             for game, rulings in self.played():
-                known = [each for each in rulings if covers(game, each.before, each.move)]
+                known = [each for each in rulings if batch.covers(game, each.before, each.move)]
                 if known:
                     yield game, known
+
+    def batch(self) -> Any:  # noqa: ANN401 - of any game
+        """The module of its batch rules; None for a game without."""
+        imported = self.spec.learning.batch if self.spec.learning else None
+        return imported() if imported else None
+
+    def encodings(self, game: Any) -> tuple[Any, ...]:  # noqa: ANN401 - of any game
+        """The encodings of the game; none for a game without."""
+        imported = self.spec.learning.encodings if self.spec.learning else None
+        return tuple(imported().encodings(game).values()) if imported else ()
 
     # --- keys -----------------------------------------------------------------------------------------------
 
@@ -452,7 +462,7 @@ class FiniteGameContract(GameContract):
     def test_batch_rules_list_the_moves(self) -> None:
         """Batch rules list the same moves as the explaining rules, as numbers, for many states in one call."""
         for game, rulings in self.judged_by_batch():
-            batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
+            batch, befores = self.batch(), [ruling.before for ruling in rulings]
             moves, ends = batch.moves_many(game, batch.state_arrays(game, befores))
             for number, state in enumerate(befores):
                 explained = game.moves(state)
@@ -492,10 +502,9 @@ class FiniteGameContract(GameContract):
 
     def encoded(self) -> Iterator[tuple[FiniteGame[Any, Any], Any, list[Ruling[Any, Any]]]]:
         """The random games under each of their encodings; none for a game without."""
-        if self.spec.encodings is not None:
-            for game, rulings in self._played():
-                for encoding in self.spec.encodings().encodings(game).values():
-                    yield game, encoding, rulings
+        for game, rulings in self._played():
+            for encoding in self.encodings(game):
+                yield game, encoding, rulings
 
     # --- names ----------------------------------------------------------------------------------------------
 
@@ -538,8 +547,8 @@ class FlickingGameContract(GameContract):
         assert flicking is not None
         for game, rulings in self.looked_at():
             for ruling in rulings:
-                assert flicking.aimings(game, ruling.before) or flicking.placings(game, ruling.before)
-                playback = flicking.playback(game, ruling)
+                assert flicking.aims.aimings(game, ruling.before) or flicking.aims.placings(game, ruling.before)
+                playback = flicking.aims.playback(game, ruling)
                 if playback is None:
                     continue
                 rest = {piece.id: piece.at for piece in drawing.picture(game, ruling.after, ruling).pieces}
@@ -547,8 +556,8 @@ class FlickingGameContract(GameContract):
                     if travel.gone is None and travel.id in rest and travel.id not in playback.removed:
                         last = travel.legs[-1]
                         assert math.dist((last.x1, last.y1), rest[travel.id]) < 0.1
-            assert not flicking.aimings(game, rulings[-1].after)
-            assert not flicking.placings(game, rulings[-1].after)
+            assert not flicking.aims.aimings(game, rulings[-1].after)
+            assert not flicking.aims.placings(game, rulings[-1].after)
 
     def test_encodings_make_legal_moves(self) -> None:
         """Numbers between the bounds make a legal move, and its own numbers make it again; every seat sees every state.
@@ -571,14 +580,13 @@ class FlickingGameContract(GameContract):
 
     def encoded(self) -> Iterator[tuple[Game[Any, Any], Any, list[Ruling[Any, Any]]]]:
         """The games that are played under each of their encodings; none for a game without."""
-        if self.spec.encodings is not None:
-            for game, rulings in self.looked_at():
-                for encoding in self.spec.encodings().encodings(game).values():
-                    yield game, encoding, rulings
+        for game, rulings in self.looked_at():
+            for encoding in self.encodings(game):
+                yield game, encoding, rulings
 
     def test_hands_are_named_once(self) -> None:
         """The names of hands are unique, because records store them."""
-        names = [preset.name for preset in self.spec.hands]
+        names = [preset.name for preset in (self.spec.flicking.hands if self.spec.flicking else ())]
         assert len(set(names)) == len(names)
 
 

@@ -151,7 +151,7 @@ def test_the_starting_seat_is_drawn_for_every_game(name: str, options: dict[str,
 @pytest.mark.clause("CR-2")
 def test_the_start_alternates_between_the_bots_with_the_nca_preset() -> None:
     """The lot is drawn for the first game, and the bots change their seats from game to game."""
-    options = {**find_game("crokinole").presets["nca"], "fixed_rounds": 1}
+    options = {**find_game("crokinole").variants.presets["nca"], "fixed_rounds": 1}
     played = sorted(play_games(Here(), "crokinole", options, ("club", "club"), games=6, seed=4), key=number_of)
     starters = [game.bots[game.record.turns[0].seat] for game in played]
     assert starters in ([0, 1] * 3, [1, 0] * 3)

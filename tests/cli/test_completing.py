@@ -61,11 +61,13 @@ def test_bots_people_presets_clauses_hands_and_seats_of_the_game(game: str) -> N
     assert completed("match", game, levels(game)[0], "") == levels(game)
     assert completed("play", game, "--against", "") == levels(game)
     assert completed("engine", game, "--level", "") == levels(game)
-    assert completed("match", game, "--preset", "") == list(spec.presets)
+    assert completed("match", game, "--preset", "") == list(spec.variants.presets)
     assert completed("rules", game, "") == [clause.id for clause in spec.ledger.clauses]
-    assert completed("play", game, "--hand", "") == [hand.name for hand in spec.hands]
+    assert completed("play", game, "--hand", "") == [
+        hand.name for hand in (spec.flicking.hands if spec.flicking else ())
+    ]
     assert completed("play", game, "--seat", "") == list(spec.new().seats)
-    puzzles = spec.puzzles
+    puzzles = spec.study.puzzles if spec.study else None
     assert puzzles is None or completed("puzzles", "show", game, "") == [one.name for one in puzzles.exercises]
 
 

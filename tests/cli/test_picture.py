@@ -49,7 +49,7 @@ def test_a_position_is_drawn(tmp_path: Path) -> None:
     spec = find_game("crokinole")
     game = spec.new()
     scene = spec.scene(game, spec.notation.parse_state(game, POSITION))
-    assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + spec.looks)
+    assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + spec.appearance.looks)
 
 
 def test_without_a_position_the_start_is_drawn_under_the_options_asked_for(tmp_path: Path) -> None:

@@ -25,7 +25,9 @@ def run(*arguments: object, status: int = 0) -> Result:
 
 @pytest.fixture(scope="module")
 def collection() -> Puzzles:
-    found = find_game(GAME).puzzles
+    study = find_game(GAME).study
+    assert study is not None
+    found = study.puzzles
     assert found is not None
     return found
 

@@ -223,7 +223,7 @@ def test_only_a_regular_file_is_written_over(tmp_path: Path) -> None:
         parse_scene,
         game_in,
         read_puzzles,
-        lambda text: find_game("arithmetical-croquet").solver.verify(text, lambda _: None),  # type: ignore[union-attr]
+        lambda text: find_game("arithmetical-croquet").engine.solver.verify(text, lambda _: None),  # type: ignore[union-attr]
     ],
 )
 def test_deep_brackets_are_an_error_of_the_reader(parse: Callable[[str], object], depth: int) -> None:

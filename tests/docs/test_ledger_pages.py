@@ -56,7 +56,7 @@ def test_every_clause_stands_on_the_page_under_its_number(spec: GameSpec[Any, An
         for part in (clause.id, clause.title, clause.text, clause.reading, clause.source, *clause.options):
             assert flat(part) in said, clause.id
         pictures = [image["alt"] for image in sections[clause.id.lower()].findall(nodes.image)]
-        assert pictures == ([spec.pictures[clause.picture]().picture.title] if clause.picture else [])
+        assert pictures == ([spec.appearance.pictures[clause.picture]().picture.title] if clause.picture else [])
 
 
 def test_every_option_and_preset_stands_on_the_page(spec: GameSpec[Any, Any, Any], tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_every_option_and_preset_stands_on_the_page(spec: GameSpec[Any, Any, Any
         assert known[option.name][1] == (
             str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
         )
-    for name, preset in spec.presets.items():
+    for name, preset in spec.variants.presets.items():
         assert [each for each in preset if each not in known[name][0]] == []
 
 

@@ -14,10 +14,11 @@ __all__ = ["EVERY", "FINITE", "FLICKING"]
 
 def _cases() -> Iterator[tuple[str, dict[str, Any]]]:
     for spec in catalogue():
-        assert spec.encodings is not None, f"{spec.title} has no environment"
-        named = [dict(preset) for preset in spec.presets.values()]
+        assert spec.learning is not None, f"{spec.title} has no environment"
+        assert spec.learning.encodings is not None
+        named = [dict(preset) for preset in spec.variants.presets.values()]
         for options in ({}, *(preset for preset in named if preset)):
-            for encoding in spec.encodings().encodings(spec.new(options)):
+            for encoding in spec.learning.encodings().encodings(spec.new(options)):
                 yield spec.name, {"encoding": encoding, **options}
 
 

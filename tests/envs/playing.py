@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 
 from parlour.envs import pettingzoo
-from parlour.envs.castille import CastilleBatch
+from parlour.games.castille.environments import CastilleBatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,14 +13,14 @@ import pytest
 
 import parlour.envs  # noqa: F401 - registers the ids
 from parlour.envs import pettingzoo
-from parlour.envs.open_twenty import OpenTwentyEnv
 from parlour.game import OptionError
 from parlour.games import catalogue, find_game
+from parlour.games.crokinole.environments.open_twenty import OpenTwentyEnv
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NCA = find_game("crokinole").presets["nca"]
+NCA = find_game("crokinole").variants.presets["nca"]
 IDS = ("ArithmeticalCroquet", "Castille", "CastleCroquetnole", "Crokinole", "CrokinoleOpenTwenty")
 
 

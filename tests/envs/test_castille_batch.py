@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from parlour.envs.castille import CastilleBatch
 from parlour.game import IllegalMoveError, OptionError
 from parlour.games.castille import Castille, Options
 from parlour.games.castille.encoding import HalfTurns
+from parlour.games.castille.environments import CastilleBatch
 from parlour.games.encodings import Unfinished
 
 if TYPE_CHECKING:

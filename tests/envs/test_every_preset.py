@@ -15,7 +15,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from parlour.envs import pettingzoo
-from parlour.envs.castille import CastilleBatch
+from parlour.games.castille.environments import CastilleBatch
 from tests.envs.every import EVERY, FINITE, FLICKING
 
 with warnings.catch_warnings():  # the checks import one of the library's own games in a way that it deprecates

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from parlour.envs.registration import IDS, register_all
+from parlour.envs.registration import ids, register_all
 from parlour.game import OptionError, ParlourError
 from parlour.games import find_game
 from parlour.players import AgentError
 
+IDS = ids()
 OWN = "tests.envs.test_gymnasium:First"
 
 

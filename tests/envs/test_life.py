@@ -14,10 +14,10 @@ from gymnasium.vector import SyncVectorEnv
 
 from parlour.chance import check_seed
 from parlour.envs import pettingzoo
-from parlour.envs.castille import CastilleBatch
 from parlour.envs.phases import ClosedError, ResetFirstError
 from parlour.errors import ParlourError
 from parlour.games import find_game
+from parlour.games.castille.environments import CastilleBatch
 from parlour.match import Match
 from tests.envs.playing import MANY, ONE, begin, made, play
 

@@ -10,12 +10,12 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import parlour.envs  # noqa: F401 - registers the ids
-from parlour.envs.crokinole import CrokinoleVectorEnv
-from parlour.envs.open_twenty import HIGH, LOW, OpenTwentyVectorEnv
 from parlour.envs.scaling import scaled, unscaled
 from parlour.game import OptionError
 from parlour.games.crokinole.bots.hands import BY_NAME, RATES
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
+from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
+from parlour.games.crokinole.environments.open_twenty import HIGH, LOW, OpenTwentyVectorEnv
 from parlour.games.crokinole.rules.batch import state_arrays
 
 OPTIONS: tuple[dict[str, Any], ...] = ({}, {"players": 4, "discs": "nca", "fixed_rounds": 1, "quadrant": "touching"})

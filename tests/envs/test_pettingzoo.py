@@ -23,7 +23,7 @@ with warnings.catch_warnings():  # the checks import one of the library's own ga
 CROQUET, CASTILLE = "arithmetical-croquet", "castille"
 EVERY: tuple[tuple[str, dict[str, Any]], ...] = (
     (CROQUET, {}),
-    *((CROQUET, dict(preset)) for preset in find_game(CROQUET).presets.values()),
+    *((CROQUET, dict(preset)) for preset in find_game(CROQUET).variants.presets.values()),
     (CROQUET, {"spacing": 4, "hoops": 2, "max_step": 3}),
     *((CASTILLE, {"encoding": encoding}) for encoding in ("half-turns", "turns")),
     *((CASTILLE, {"encoding": encoding, "claims": "declared"}) for encoding in ("half-turns", "turns")),

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import pytest
 
-from parlour.envs.castille import CastilleBatch
-from parlour.envs.crokinole import CrokinoleVectorEnv
 from parlour.external.process import LineProcess
+from parlour.games.castille.environments import CastilleBatch
+from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
 from parlour.kernels.entries import Entry
 from parlour.physics import simulate_many
 from parlour.players import AgentError

@@ -15,11 +15,12 @@ MODULE = Path(__file__).parent / "nim" / "page" / "nim.wasm"
 
 def made() -> bytes:
     """The module as the emission makes it from the game's own declaration."""
-    from tests.fifth_game.nim.kernel import calls  # noqa: PLC0415 - after the settings of Numba
+    from tests.fifth_game.nim.engine import KERNELS  # noqa: PLC0415 - after the settings of Numba
     from workshop.emission.described import built  # noqa: PLC0415
-    from workshop.emission.modules import Module  # noqa: PLC0415
+    from workshop.emission.modules import module_of  # noqa: PLC0415
 
-    return built(Module("nim", calls))
+    assert KERNELS.page is not None
+    return built(module_of(KERNELS.page))
 
 
 if __name__ == "__main__":

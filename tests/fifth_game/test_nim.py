@@ -22,7 +22,7 @@ import pytest
 from msgspec import Meta
 
 from parlour.game import OptionError, ParlourError
-from parlour.games import catalogue
+from parlour.games import Kernels, Variants, catalogue
 from parlour.games.page import PageParts
 from parlour.looks import COMMON
 from parlour.match import Match
@@ -40,10 +40,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-MODULES = {"look.css", "__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
+PLAYED = {"rules.py", "notation.py", "drawing.py", "bots.py"}
+MODULES = {*PLAYED, "__init__.py", "look.css", "ledger.toml", "encoding.py"}
 ENGINE = {"engine.py", "kernel.py"}
 """What few games have: an engine that thinks on the page."""
-MOST_LINES = 100
+MOST_LINES = {"to be played": 100, "without its engine": 160}
 
 
 # --- the rules --------------------------------------------------------------------------------------------------
@@ -106,10 +107,13 @@ def test_an_option_that_no_page_can_offer_is_refused_when_the_spec_is_built() ->
         ({"levels": ()}, "Nim: a game needs at least one level"),
         ({"levels": spec.levels * 2}, "Nim: two levels have one name: casual, casual"),
         ({"levels": (dataclasses.replace(spec.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
-        ({"seated_by": "players"}, "Nim: 'players', which decides the seats, is no option"),
+        ({"variants": Variants(seated_by="players")}, "Nim: 'players', which decides the seats, is no option"),
         ({"ledger": dataclasses.replace(spec.ledger, clauses=spec.ledger.clauses[:1])}, "differ on misere"),
-        ({"page": None}, "Nim: its kernels run on the page, but it does not say which module has them"),
-        ({"page": PageParts(MODULE)}, "Nim: its engine runs in browsers, but it does not say which script asks it"),
+        ({"kernels": None}, "Nim: its kernels run on the page, but it does not say which module has them"),
+        (
+            {"kernels": Kernels(page=PageParts(MODULE, dict))},
+            "Nim: its engine runs in browsers, but it does not say which script asks it",
+        ),
         ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
     ],
 )
@@ -120,7 +124,7 @@ def test_an_inconsistent_game_is_refused_when_the_spec_is_built(changes: dict[st
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = spec.new()
-    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.looks)
+    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.appearance.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
@@ -144,12 +148,11 @@ def test_lines_are_counted_without_blanks_comments_and_docstrings() -> None:
     )
 
 
-def test_it_has_the_modules_of_every_game_in_under_a_hundred_lines() -> None:
+def test_it_has_the_modules_of_every_game_in_few_lines() -> None:
     assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == MODULES | ENGINE
-    files = (file for file in (FOLDER / "nim").glob("*.py") if file.name not in ENGINE)
-    texts = {file.name: file.read_text(encoding="utf-8").replace("    **engine.OFFERED,\n", "") for file in files}
-    counts = {name: lines_of_code(text) for name, text in texts.items()}
-    assert sum(counts.values()) < MOST_LINES, counts
+    counts = {file.name: lines_of_code(file.read_text(encoding="utf-8")) for file in (FOLDER / "nim").glob("*.py")}
+    assert sum(counts[name] for name in PLAYED) < MOST_LINES["to be played"], counts
+    assert sum(counts[name] for name in counts.keys() - ENGINE) < MOST_LINES["without its engine"], counts
 
 
 def test_it_is_listed_only_if_it_is_installed(tmp_path: Path) -> None:
@@ -211,6 +214,89 @@ def test_bots_play_a_match(tmp_path: Path) -> None:
         )
     assert report["games"] == 4
     assert set(report["terminations"]) == {"last-counter"}
+
+
+# --- for machines -----------------------------------------------------------------------------------------------
+
+
+def printed(program: str) -> Any:
+    """What a Python program prints in a separate process, from JSON."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+AGAINST_A_BOT = """
+import gymnasium, json, parlour.envs
+env = gymnasium.make("nim/Nim-v0", opponent="casual", seat=0, heaps=2)
+seen, info = env.reset(seed=1)
+first, over = info["action_mask"].nonzero()[0].tolist(), False
+while not over:
+    seen, reward, over, cut, info = env.step(int(info["action_mask"].nonzero()[0][-1]))
+print(json.dumps([env.spec.entry_point, seen.shape, first, abs(reward), cut]))
+"""
+
+
+def test_it_is_an_environment_of_gymnasium(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        found = printed(AGAINST_A_BOT)
+    assert found == ["parlour.envs.gymnasium:nim", [2, 2], [0, 9, 10, 11], 1.0, False]
+
+
+AMONG_ALL = """
+import json
+from parlour.envs import pettingzoo
+env = pettingzoo.env("nim", heaps=1)
+env.reset(seed=1)
+first = env.agent_selection
+env.step(0)
+print(json.dumps([first, env.rewards[first]]))
+"""
+
+
+def test_it_is_an_environment_of_pettingzoo(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        assert printed(AMONG_ALL) == ["first_0", 1.0]
+
+
+SIMULATED = """
+import json, pyspiel, parlour.envs.openspiel
+game = pyspiel.load_game("python_nim", {"heaps": 2})
+pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+print()
+print(json.dumps([parlour.envs.openspiel.NAMES["python_nim"], game.new_initial_state().legal_actions()]))
+"""
+
+
+def test_it_is_a_game_of_openspiel(tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel")
+    with installed(tmp_path):
+        assert printed(SIMULATED) == ["nim", [0, 9, 10, 11]]
+
+
+COMPILED = """
+import json, os
+from workshop.emission import GENERIC
+os.environ.update(GENERIC)
+from workshop.emission.modules import modules
+from workshop.emission.native import PAGE, library
+from workshop.emission.recording import compiled_entry
+found = {module.name: module for module in modules()}
+entries = [compiled_entry(entry, name, examples) for name, (entry, examples) in found["nim"].calls().items()]
+code = library(PAGE, entries)
+print(json.dumps([sorted(found), code[:4].decode(), b"nim_sum" in code]))
+"""
+
+
+def test_it_has_a_module_for_the_page(tmp_path: Path) -> None:
+    if shutil.which("wasm-ld") is None:
+        lacking("wasm-ld (Debian: apt install lld)")
+    with installed(tmp_path):
+        found = printed(COMPILED)
+    assert found == [["castille", "castle_croquetnole", "crokinole", "nim", "physics"], "\0asm", True]
+
+
+# --- on a server ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

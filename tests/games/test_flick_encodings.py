@@ -39,8 +39,9 @@ def played(name: str, options: dict[str, Any], count: int = 120) -> Iterator[tup
     """Random play, by turns of the game's own samples and of random numbers: game, encoding, state, move."""
     spec = find_game(name)
     game = spec.new(options)
-    assert spec.encodings is not None
-    (encoding, *_) = spec.encodings().encodings(game).values()
+    assert spec.learning is not None
+    assert spec.learning.encodings is not None
+    (encoding, *_) = spec.learning.encodings().encodings(game).values()
     rng, numbers, state = Random(5), np.random.default_rng(5), game.start()
     for ply in range(count):
         if game.outcome(state) is not None:

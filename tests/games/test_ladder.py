@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
 
 PAGE = Path(__file__).parents[2] / "docs" / "play" / "ladder.md"
-SPECS = [spec for spec in catalogue() if spec.ladder is not None]
+SPECS = [spec for spec in catalogue() if spec.study and spec.study.ladder]
 
 
 def ladder_of(spec: GameSpec[Any, Any, Any]) -> Ladder:
-    assert spec.ladder is not None
-    return spec.ladder
+    assert spec.study is not None
+    assert spec.study.ladder is not None
+    return spec.study.ladder
 
 
 def played(game: str, *names: str, moves: int, seed: int = 1) -> Match[Any, Any, Any]:
@@ -89,7 +90,7 @@ def test_ratings_add_up_the_steps() -> None:
 
 
 def test_steps_count_up_to_the_first_that_is_missing() -> None:
-    opponents = find_game("crokinole").ladder.opponents[:3]  # type: ignore[union-attr] # it has one
+    opponents = find_game("crokinole").study.ladder.opponents[:3]  # type: ignore[union-attr] # it has one
     lowest, second, third = (each.name for each in opponents)
     known = (Step(third, second, 10, 5), Step(lowest, "newcomer", 10, 5))
     assert [step.name for step in Ladder(opponents, known).steps] == [lowest]
@@ -157,4 +158,6 @@ def test_at_arithmetical_croquet_one_takes_longer_steps_than_the_other() -> None
 
 
 def test_the_newcomer_plays_with_the_hand_of_the_page() -> None:
-    assert AnyAim.hand == find_game("crokinole").usual_hand
+    flicking = find_game("crokinole").flicking
+    assert flicking is not None
+    assert AnyAim.hand == flicking.usual_hand

@@ -28,7 +28,7 @@ PUZZLE = st.builds(
     proof=TEXT,
 )
 A_PUZZLE = Puzzle(grade="easy", position="1", task="2", goal=Goal("win"), line=("3",), hint="4", proof="6")
-COLLECTIONS = [spec.puzzles for spec in catalogue() if spec.puzzles]
+COLLECTIONS = [spec.study.puzzles for spec in catalogue() if spec.study and spec.study.puzzles]
 
 
 @given(st.lists(PUZZLE, max_size=3))
@@ -64,7 +64,8 @@ def test_a_wrong_field_is_named_with_the_number_of_its_puzzle(table: str) -> Non
     ],
 )
 def test_names_stay_since_links_and_browsers_keep_them(game: str, first: str) -> None:
-    puzzles = find_game(game).puzzles
+    study = find_game(game).study
+    puzzles = study.puzzles if study else None
     assert puzzles is not None
     puzzle = puzzles.exercises[0]
     assert puzzle.name == first

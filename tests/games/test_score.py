@@ -44,9 +44,9 @@ def facts(bar: ScoreBar) -> list[tuple[str, ...]]:
 def test_every_seat_is_on_one_side_in_every_state(name: str) -> None:
     spec = find_game(name)
     game = spec.new()
-    assert spec.score
+    assert spec.appearance.score
     for ruling in random_rulings(game, Random(7)):
-        bar = spec.score(game, ruling.after)
+        bar = spec.appearance.score(game, ruling.after)
         assert sorted(seat for side in bar.sides for seat in side.seats) == list(range(len(game.seats)))
         assert all(side.name and side.points for side in bar.sides)
         assert (bar.lead == "") == (game.outcome(ruling.after) is not None)

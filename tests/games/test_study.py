@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 COURSES: dict[str, tuple[str, Course[Any]]] = {
     f"{spec.name} {name}": (spec.name, course)
     for spec in catalogue()
+    if spec.study is not None
     for name, course in (
-        ("lesson", spec.lesson),
-        ("puzzles", spec.puzzles),
-        *((each.name, each) for each in spec.drills),
+        ("lesson", spec.study.lesson),
+        ("puzzles", spec.study.puzzles),
+        *((each.name, each) for each in spec.study.drills),
     )
     if course is not None
 }
-PRACTISED = [spec.name for spec in catalogue() if spec.practice is not None]
+PRACTISED = [spec.name for spec in catalogue() if spec.study and spec.study.practice]
 OPEN_TWENTY = "0.0,-0.3048 >0.0 1.02"
 NONSENSE = "Gain 400 points or more. Take a prisoner with three flicks. One of your 2 turns wins in three."
 
@@ -88,24 +89,30 @@ def test_no_verdict_depends_on_a_sentence(which: str) -> None:
 @pytest.mark.parametrize("game", PRACTISED)
 def test_no_answer_depends_on_a_sentence_of_the_rules(game: str) -> None:
     spec = find_game(game)
-    assert spec.practice is not None
-    for number, exercise in enumerate(spec.practice.exercises, start=1):
+    assert spec.study is not None
+    practice = spec.study.practice
+    assert practice is not None
+    for number, exercise in enumerate(practice.exercises, start=1):
         match = Match.new(spec, seed=0, position=exercise.position)
         (ruling,) = match.tell(match.parse(exercise.line[0])).rulings
-        asked = spec.practice.ask(number, match.game, ruling)
-        assert spec.practice.ask(number, match.game, silenced(ruling)) == asked
+        asked = practice.ask(number, match.game, ruling)
+        assert practice.ask(number, match.game, silenced(ruling)) == asked
 
 
 def test_every_exercise_asks_for_something_that_its_game_knows() -> None:
     for _, course in COURSES.values():
         for exercise in course.exercises:
             assert exercise.goal.name in course.goals
-    assert not {"lesson", "practice", "puzzles"} & {drill.name for spec in catalogue() for drill in spec.drills}
-    spec = find_game("castille")
-    assert spec.lesson is not None
-    unknown = dataclasses.replace(spec.lesson.exercises[0], goal=Goal("dance"))
+    assert not {"lesson", "practice", "puzzles"} & {
+        drill.name for spec in catalogue() if spec.study for drill in spec.study.drills
+    }
+    study = find_game("castille").study
+    assert study is not None
+    lesson = study.lesson
+    assert lesson is not None
+    unknown = dataclasses.replace(lesson.exercises[0], goal=Goal("dance"))
     with pytest.raises(ParlourError, match="no goal 'dance'; choose from event, place in the centre, win"):
-        dataclasses.replace(spec.lesson, exercises=(unknown,))
+        dataclasses.replace(lesson, exercises=(unknown,))
 
 
 def test_a_term_that_is_missing_or_of_another_kind_is_named() -> None:

@@ -9,8 +9,8 @@ import sys
 CODE = """
 from random import Random
 import numpy as np
-from parlour.envs.castille import CastilleBatch
-from parlour.envs.crokinole import CrokinoleVectorEnv
+from parlour.games.castille.environments import CastilleBatch
+from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -27,7 +27,7 @@ for spec in catalogue():
         ask(level.make(game), game, game.start(), Random(1))
 castille = find_game("castille")
 position = castille.notation.parse_state(castille.new(), "T5/6/6/6/6/5t ----- S - 0 13")
-assert castille.census(castille.new(), position, 2) > 0
+assert castille.engine.census(castille.new(), position, 2) > 0
 assert ask(castille.levels[0].make(castille.new()), castille.new(), position, Random(1))
 batch = CastilleBatch(3, options={"lost_flags": True})
 batch.reset(seed=1)

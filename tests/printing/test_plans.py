@@ -41,8 +41,9 @@ def reach(shape: Shape) -> list[Point]:
 @pytest.mark.parametrize(("name", "options"), CASES)
 def test_a_plan_is_within_its_corners_and_its_heart_within_the_plan(name: str, options: dict[str, Any]) -> None:
     spec = find_game(name)
-    assert spec.plan is not None
-    plan = spec.plan(spec.new(options))
+    assert spec.real_table is not None
+    assert spec.real_table.plan is not None
+    plan = spec.real_table.plan(spec.new(options))
     for shape in plan.shapes:
         for at in reach(shape):
             assert all(low <= part <= high for low, part, high in zip(plan.low, at, plan.high, strict=True)), shape

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 INCH = 25.4
 DASH = "\N{EN DASH}"
 GAMES = Path(__file__).parents[1] / "games"
-NCA = dict(find_game("crokinole").presets["nca"])
+NCA = dict(find_game("crokinole").variants.presets["nca"])
 EMPTY: tuple[tuple[str, dict[str, Any]], ...] = (
     *((spec.name, {}) for spec in catalogue()),
     ("crokinole", {"players": 4}),
@@ -357,8 +357,9 @@ def test_scores_that_a_prisoner_lost_are_struck_through() -> None:
     course = [at(0, 4), at(4, 6), at(8, 4), at(12, 5)]
     rulings = tuple(Ruling(before, None, (), after) for before, after in itertools.pairwise(course))
     match: Replayed[Any, Any, Any] = Replayed(game, ("",) * 4, rulings, ("",) * 3, None, from_start=False)
-    assert spec.score_sheet is not None
-    crowns = grids(spec.score_sheet(match))[0].rows[1]
+    assert spec.real_table is not None
+    assert spec.real_table.score_sheet is not None
+    crowns = grids(spec.real_table.score_sheet(match))[0].rows[1]
     assert crowns[1:3] == (Cell(("3",), ("1",)), Cell(("",), ("1",)))
 
 

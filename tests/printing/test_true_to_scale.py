@@ -39,8 +39,9 @@ INCH = 25.4
 
 def printed(name: str, paper: str = "a4", *, cropped: bool = False, **options: Any) -> bytes:
     spec = find_game(name)
-    assert spec.plan is not None
-    return plan_pdf(spec.plan(spec.new(options)), PAPERS[paper], cropped=cropped)
+    assert spec.real_table is not None
+    assert spec.real_table.plan is not None
+    return plan_pdf(spec.real_table.plan(spec.new(options)), PAPERS[paper], cropped=cropped)
 
 
 # --- the rulers -------------------------------------------------------------------------------------------------
@@ -103,8 +104,9 @@ def test_the_joined_pages_have_every_tile_where_the_rules_have_it(
     paper: str, options: dict[str, Any], tile: float
 ) -> None:
     spec = find_game("castle-croquetnole")
-    assert spec.plan is not None
-    plan = spec.plan(spec.new(options))
+    assert spec.real_table is not None
+    assert spec.real_table.plan is not None
+    plan = spec.real_table.plan(spec.new(options))
     tiling, content = tiled(plan, PAPERS[paper]), printed("castle-croquetnole", paper, **options)
     assert pages(content) == tiling.columns * tiling.rows + 1
     sheet = joined(content, tiling.columns, tiling.rows, tiling.frame)

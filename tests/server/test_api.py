@@ -63,7 +63,7 @@ def test_a_game_has_a_picture_of_its_board_in_play(client: TestClient[Litestar],
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "max-age" in answer.headers["cache-control"]
     assert answer.text.startswith("<svg")
-    assert spec.notation.parse_state(spec.new(), spec.cover) != spec.new().start()
+    assert spec.notation.parse_state(spec.new(), spec.appearance.cover) != spec.new().start()
 
 
 def test_a_picture_that_no_game_has_is_refused(client: TestClient[Litestar]) -> None:
@@ -83,8 +83,8 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     answer, head = client.get(path), client.head(path)
     assert [answer.status_code, head.status_code] == [200, 200]
     for spec in catalogue():
-        assert spec.looks.sheet.strip() in answer.text
-        assert spec.looks.lights.strip() in answer.text
+        assert spec.appearance.looks.sheet.strip() in answer.text
+        assert spec.appearance.looks.lights.strip() in answer.text
     assert head.headers["content-type"] == answer.headers["content-type"] == "text/html; charset=utf-8"
     assert head.text == ""
     policy = answer.headers["content-security-policy"]

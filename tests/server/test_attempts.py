@@ -47,13 +47,14 @@ HANDS = ("", "club", "beginner", "third")
 @cache
 def own_texts(game: str) -> tuple[str, ...]:
     """The texts of a game's own exercises: flicks with and without results, positions, and moves."""
-    spec = find_game(game)
+    study = find_game(game).study
+    assert study is not None
     found = list[str]()
-    for puzzle in spec.puzzles.exercises[:4] if spec.puzzles else ():
+    for puzzle in study.puzzles.exercises[:4] if study.puzzles else ():
         found += [puzzle.position, *puzzle.line]
-    for step in spec.lesson.exercises if spec.lesson else ():
+    for step in study.lesson.exercises if study.lesson else ():
         found += [step.position, *step.line]
-    for exercise in spec.practice.exercises[:4] if spec.practice else ():
+    for exercise in study.practice.exercises[:4] if study.practice else ():
         found += [exercise.position, *exercise.line, exercise.line[0].partition("|")[0].strip()]
     return tuple(dict.fromkeys(found))
 
@@ -101,7 +102,9 @@ def test_any_attempt_at_a_lesson_is_judged_or_refused(client: Visit, game: str) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_attempt_at_a_drill_is_judged_or_refused(client: Visit, game: str) -> None:
-    for drill in find_game(game).drills:
+    study = find_game(game).study
+    assert study is not None
+    for drill in study.drills:
         for text in attempts():
             for hand in HANDS if text == "pass Km" else HANDS[:2]:
                 body = {"moves": [text], "hand": hand}

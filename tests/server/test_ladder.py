@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Visit = TestClient[Litestar]
 
-GAMES = [spec.name for spec in catalogue() if spec.ladder]
+GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.ladder]
 CROQUET = "arithmetical-croquet"
 
 
@@ -23,7 +23,9 @@ def test_a_ladder_and_its_faces(client: Visit, game: str) -> None:
     answer = client.get(f"/api/games/{game}/ladder")
     assert answer.status_code == 200, answer.text
     assert "max-age" in answer.headers["cache-control"]
-    ladder = find_game(game).ladder
+    study = find_game(game).study
+    assert study is not None
+    ladder = study.ladder
     assert ladder is not None
     rungs = answer.json()["rungs"]
     assert [rung["name"] for rung in rungs] == [opponent.name for opponent in ladder.opponents]

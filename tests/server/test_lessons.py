@@ -36,7 +36,9 @@ def test_the_steps_are_listed_by_their_numbers(client: Visit) -> None:
 
 
 def test_a_flick_of_a_lesson_waits_for_the_physics(client: Visit) -> None:
-    lesson = find_game("crokinole").lesson
+    study = find_game("crokinole").study
+    assert study is not None
+    lesson = study.lesson
     assert lesson is not None
     answer = client.post("/api/games/crokinole/study/lesson/1", json={"moves": list(lesson.exercises[0].line)})
     assert answer.status_code == 200, answer.text

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     Visit = TestClient[Litestar]
 
 GAME = "arithmetical-croquet"
-GAMES = [spec.name for spec in catalogue() if spec.puzzles]
+GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles]
 
 
 def puzzles_of(game: str) -> Puzzles:
-    found = find_game(game).puzzles
+    study = find_game(game).study
+    assert study is not None
+    found = study.puzzles
     assert found is not None
     return found
 

@@ -54,8 +54,9 @@ def test_partners_are_one_side(client: Visit) -> None:
 def _bests(game: str, record: str) -> dict[tuple[str, int], int]:
     match: Match[Any, Any, Any] = Match.from_record(find_game(game), parse_record((GAMES / record).read_bytes()))
     replayed = Replayed(match.game, ("",) * len(match.seats), match.rulings, (), match.outcome, not match.position)
-    assert match.spec.bests is not None
-    return {(best.title, best.seat): best.value for best in match.spec.bests(replayed)}
+    assert match.spec.real_table is not None
+    assert match.spec.real_table.bests is not None
+    return {(best.title, best.seat): best.value for best in match.spec.real_table.bests(replayed)}
 
 
 def test_the_bests_of_recorded_matches() -> None:
@@ -68,4 +69,4 @@ def test_the_bests_of_recorded_matches() -> None:
 
 
 def test_every_game_has_bests() -> None:
-    assert [spec.name for spec in catalogue() if spec.bests is None] == []
+    assert [spec.name for spec in catalogue() if not spec.real_table or not spec.real_table.bests] == []

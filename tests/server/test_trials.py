@@ -69,8 +69,9 @@ def test_files_are_kept_and_compressed(client: Visit, name: str) -> None:
     address = found["sampling"]["field"]
     answer = client.get(address)
     spec = find_game(name)
-    assert spec.sampling is not None
-    assert answer.content == field_of(spec.sampling().board(spec.new())).tobytes()
+    assert spec.flicking is not None
+    assert spec.flicking.sampling is not None
+    assert answer.content == field_of(spec.flicking.sampling().board(spec.new())).tobytes()
     assert len(answer.content) == FIELD.itemsize
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.study import Exercise
 
 GAMES = [spec.name for spec in catalogue()]
-LESSONS = {spec.name: spec.lesson.exercises if spec.lesson else () for spec in catalogue()}
+LESSONS = {spec.name: spec.study.lesson.exercises if spec.study and spec.study.lesson else () for spec in catalogue()}
 STEPS = [(game, number) for game, steps in LESSONS.items() for number in range(1, len(steps) + 1)]
 
 WRONG = {
@@ -59,8 +59,9 @@ def view_step(game: str, number: int) -> ExerciseView:
 
 def set_up(game: str, number: int) -> Match[Any, Any, Any]:
     spec = find_game(game)
-    assert spec.lesson is not None
-    return Match.new(spec, spec.lesson.options, seed=1, position=step_of(game, number).position)
+    assert spec.study is not None
+    assert spec.study.lesson is not None
+    return Match.new(spec, spec.study.lesson.options, seed=1, position=step_of(game, number).position)
 
 
 @pytest.mark.parametrize("game", GAMES)

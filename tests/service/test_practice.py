@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.study import Asked, Practice
 
-GAMES = [spec.name for spec in catalogue() if spec.practice is not None]
+GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.practice]
 
 
 def practice_of(game: str) -> Practice:
-    practice = find_game(game).practice
+    study = find_game(game).study
+    assert study is not None
+    practice = study.practice
     assert practice is not None
     return practice
 

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from parlour.players import Hand
 
 CROKINOLE = find_game("crokinole")
-assert CROKINOLE.lesson is not None
-STEP = CROKINOLE.lesson.exercises[0]
+assert CROKINOLE.study is not None
+assert CROKINOLE.study.lesson is not None
+STEP = CROKINOLE.study.lesson.exercises[0]
 PUZZLE = Puzzle(
     grade="easy",
     position=STEP.position,
@@ -45,7 +46,8 @@ def _made_up(monkeypatch: pytest.MonkeyPatch) -> None:
         goals={"event": happened},
         tried=tried,
     )
-    spec = dataclasses.replace(CROKINOLE, puzzles=made)
+    assert CROKINOLE.study is not None
+    spec = dataclasses.replace(CROKINOLE, study=dataclasses.replace(CROKINOLE.study, puzzles=made))
     monkeypatch.setattr(finding, "game_named", lambda name: spec if name == "crokinole" else find_game(name))
     for kept in (viewing._exercise_view, viewing._cards, trying._line):
         kept.cache_clear()
@@ -75,7 +77,9 @@ def test_a_hand_tries_a_flick() -> None:
 
 
 def test_a_game_that_cannot_tell_says_so() -> None:
-    other = find_game("arithmetical-croquet").puzzles
+    offered = find_game("arithmetical-croquet").study
+    assert offered is not None
+    other = offered.puzzles
     assert other is not None
     with pytest.raises(NoFlickError):
         study.begin_hand(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parlour.service.service import Service
 
 GAMES = ("castille", "crokinole")
-NCA = find_game("crokinole").presets["nca"]
+NCA = find_game("crokinole").variants.presets["nca"]
 
 
 def resigned(service: Service, game: str, **options: Any) -> tuple[str, str]:

@@ -62,7 +62,9 @@ class Stepping:
 
 def by_taps() -> GameSpec[Any, Any, Any]:
     """Arithmetical Croquet, but reported by taps."""
-    return replace(find_game(CROQUET), reporting=Stepping())
+    spec = find_game(CROQUET)
+    assert spec.real_table is not None
+    return replace(spec, real_table=replace(spec.real_table, reporting=Stepping()))
 
 
 def empty(spec: GameSpec[Any, Any, Any] | None = None) -> Judged:

@@ -132,7 +132,7 @@ def test_a_player_called_all_has_a_row_beside_the_sum() -> None:
 
 
 def test_every_game_counts_itself() -> None:
-    assert all(spec.statistics for spec in catalogue())
+    assert all(spec.real_table and spec.real_table.statistics for spec in catalogue())
 
 
 # --- as text -------------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def ruling_on(page: Page, number: int) -> Locator:
 
 def report(page: Page, match: AnyMatch, taps: Sequence[str]) -> None:
     """Enter a report by taps alone, in the position of a match. Each tap is found by its words."""
-    reporting = match.spec.reporting
+    reporting = match.spec.real_table.reporting if match.spec.real_table else None
     assert reporting is not None
     for number, text in enumerate(taps):
         word, _, numbers = text.partition("=")

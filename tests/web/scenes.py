@@ -502,13 +502,13 @@ PUZZLES = tuple(
     State(
         f"puzzle-{spec.name}",
         "A puzzle",
-        _page(f"puzzles/{spec.name}/{spec.puzzles.exercises[0].name}"),
+        _page(f"puzzles/{spec.name}/{study.puzzles.exercises[0].name}"),
         lambda page: expect(page.get_by_role("heading", name=re.compile(r"Easy 1 of \d+"))).to_be_visible(),
         main=main,
         parts=("parlour-board", ".lesson-says"),
     )
     for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
-    if (spec := find_game(game)).puzzles
+    if (study := (spec := find_game(game)).study) and study.puzzles
 )
 """The first puzzle of each game that has any."""
 

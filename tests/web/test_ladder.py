@@ -26,8 +26,9 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
 GAME = "arithmetical-croquet"
 SPEC = find_game(GAME)
-assert SPEC.ladder is not None
-OPPONENTS = SPEC.ladder.opponents
+assert SPEC.study is not None
+assert SPEC.study.ladder is not None
+OPPONENTS = SPEC.study.ladder.opponents
 LOWEST, NEXT, THIRD = OPPONENTS[:3]
 
 
@@ -113,7 +114,8 @@ def test_a_ladder_is_for_everybody(server: Serving, windows: Windows, game: str)
 
 def test_at_a_table_of_four_the_opponent_has_three_seats(server: Serving, windows: Windows) -> None:
     spec = find_game("castle-croquetnole")
-    assert spec.ladder is not None
+    assert spec.study is not None
+    assert spec.study.ladder is not None
     page = windows.open(f"{server.url}ladder/castle-croquetnole", **PHONE)
-    begin(page, server.url, spec.ladder.opponents[0].title)
+    begin(page, server.url, spec.study.ladder.opponents[0].title)
     expect(page.locator(".player-face")).to_have_count(3)

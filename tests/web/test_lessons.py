@@ -37,7 +37,9 @@ def told(page: Page) -> Locator:
 
 def solve(page: Page, game: str, answers: list[Callable[[Page], None]]) -> None:
     """Every step in turn, and the praise for it."""
-    lesson = find_game(game).lesson
+    study = find_game(game).study
+    assert study is not None
+    lesson = study.lesson
     assert lesson is not None
     assert len(answers) == len(lesson.exercises)
     for number, (step, answer) in enumerate(zip(lesson.exercises, answers, strict=True), start=1):
@@ -137,7 +139,9 @@ def test_arithmetical_croquet_after_a_mistake(server: Serving, windows: Windows)
     page = windows.open(server.url, **PHONE)
     expect(page.get_by_text("New here?")).to_be_visible()
     learn(page, "Arithmetical Croquet")
-    lesson = find_game("arithmetical-croquet").lesson
+    study = find_game("arithmetical-croquet").study
+    assert study is not None
+    lesson = study.lesson
     assert lesson is not None
     step("+3")(page)
     expect(told(page)).to_contain_text(f"Not yet. {lesson.exercises[0].hint}")

@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
-GAMES = [spec.name for spec in catalogue() if spec.puzzles and spec.puzzles.exercises]
+GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.exercises]
 MONDAY = date(2026, 3, 2)
 
 
 def puzzles_of(game: str) -> Puzzles:
-    found = find_game(game).puzzles
+    study = find_game(game).study
+    assert study is not None
+    found = study.puzzles
     assert found is not None
     return found
 

@@ -155,10 +155,10 @@ def test_a_flick_five_entries_back_is_tapped_again_and_changes_what_follows(serv
 
 def tap_after(match: AnyMatch, taps: list[str]) -> Tap:
     """The last of these taps, as the referee lists it."""
-    assert match.spec.reporting is not None
-    return next(
-        tap for tap in match.spec.reporting.ask(match.game, match.state, taps[:-1]).taps if tap.text == taps[-1]
-    )
+    table = match.spec.real_table
+    assert table is not None
+    assert table.reporting is not None
+    return next(tap for tap in table.reporting.ask(match.game, match.state, taps[:-1]).taps if tap.text == taps[-1])
 
 
 def test_taps_are_kept_while_the_server_is_away(server: Serving, windows: Windows) -> None:

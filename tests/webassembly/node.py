@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from parlour.games import find_game
+from parlour.games.page import parts_of
 from tests.needs import lacking
 
 __all__ = ["HERE", "WEB", "bundled", "module_of", "run_node"]
@@ -35,7 +36,7 @@ def bundled(program: Path, folder: Path) -> Path:
 
 def module_of(game: str) -> Path:
     """The file with a game's kernels for the page."""
-    page = find_game(game).page
+    page = parts_of(find_game(game))
     assert page is not None
     return Path(str(page.module))
 

@@ -28,7 +28,7 @@ def test_a_course_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> 
     state = game.play(game.start(), Flick(Aim(3.0, 1.2, (0.0, -0.3048)))).after
     flick = Flick(Aim(186.0, 2.0, (0.0, 0.3048), spin=spin))
     assert spec.flicking is not None
-    played = spec.flicking.playback(game, game.play(state, flick))
+    played = spec.flicking.aims.playback(game, game.play(state, flick))
     sampling = sampling_of(spec, game, state, "/{}")
     assert played is not None
     assert sampling is not None

@@ -9,27 +9,20 @@ import sys
 
 import pytest
 
-from parlour.games import catalogue
 from tests.needs import lacking
-from tests.webassembly.node import WEB
 from workshop.emission.described import description_of
 from workshop.emission.digests import module_digest
-from workshop.emission.modules import MODULES, Module
+from workshop.emission.modules import Module, modules
 
+MODULES = modules()
 LARGEST = {"physics": 30_000, "castle_croquetnole": 48_000}
 """The most bytes of a compressed module; of the others `LARGEST_OTHER`."""
 LARGEST_OTHER = 40_000
 
 
-def code_of(module: Module) -> bytes:
-    """A module as it is in the repository: in its game's package, or beside the page's sources."""
-    own = (spec.page.module for spec in catalogue() if spec.page and spec.page.module.name == f"{module.name}.wasm")
-    return next(own, WEB / "kernels" / f"{module.name}.wasm").read_bytes()
-
-
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_module_was_built_from_this_source(module: Module) -> None:
-    found = description_of(code_of(module))
+    found = description_of(module.path.read_bytes())
     assert found["digest"] == module_digest(module), "run `make kernels`"
     assert found["name"] == module.name
     assert found["calls"].keys() == module.calls().keys()
@@ -37,7 +30,7 @@ def test_a_module_was_built_from_this_source(module: Module) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_module_is_small(module: Module) -> None:
-    assert len(gzip.compress(code_of(module), 9)) <= LARGEST.get(module.name, LARGEST_OTHER)
+    assert len(gzip.compress(module.path.read_bytes(), 9)) <= LARGEST.get(module.name, LARGEST_OTHER)
 
 
 def test_a_module_without_a_description_is_refused() -> None:

@@ -25,7 +25,7 @@ LENGTHS: dict[str, dict[str, Any]] = {
     "default": {},
     "`barring_judged=from`": {"barring_judged": "from"},
     "`missed_hoop=go_back`": {"missed_hoop": "go_back"},
-    "`--preset carroll-1889`": dict(spec.presets["carroll-1889"]),
+    "`--preset carroll-1889`": dict(spec.variants.presets["carroll-1889"]),
 }
 HOOPS = range(31)
 LONG = 15

@@ -61,7 +61,7 @@ def main() -> None:
             matches(executor, "champion", "club", given.games),
             thinking(executor, given.games),
             *last_shot(executor, given.rounds, "12 discs", {"fixed_rounds": 4}, -(-given.rounds // 4)),
-            *last_shot(executor, given.rounds, "the NCA's preset", spec.presets["nca"], -(-given.rounds // 4)),
+            *last_shot(executor, given.rounds, "the NCA's preset", spec.variants.presets["nca"], -(-given.rounds // 4)),
         ]
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))

@@ -27,9 +27,9 @@ import gymnasium
 import numpy as np
 
 from parlour.envs import pettingzoo
-from parlour.envs.castille import CastilleBatch
-from parlour.envs.crokinole import CrokinoleVectorEnv
-from parlour.envs.open_twenty import OpenTwentyVectorEnv
+from parlour.games.castille.environments import CastilleBatch
+from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
+from parlour.games.crokinole.environments.open_twenty import OpenTwentyVectorEnv
 from parlour.physics import simulate_many
 
 Stepper = Callable[[], int]

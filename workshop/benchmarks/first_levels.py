@@ -60,8 +60,8 @@ class Step:
 def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
     """Every player with the level before it."""
     names = [level.name for level in spec.levels]
-    assert spec.ladder is not None  # noqa: S101 - the games here have one
-    yield spec.ladder.newcomer, names[0]
+    assert spec.study is not None and spec.study.ladder is not None  # noqa: PT018, S101 - the games here have one
+    yield spec.study.ladder.newcomer, names[0]
     yield from zip(names[1:], names, strict=False)
 
 

@@ -148,7 +148,7 @@ def print_habits(watched: dict[str, list[Played]]) -> None:
 
 def main() -> None:
     """Print the tables of the games; with `--write`, keep the steps."""
-    names = [spec.name for spec in catalogue() if spec.ladder is not None]
+    names = [spec.name for spec in catalogue() if spec.study and spec.study.ladder]
     parser = argparse.ArgumentParser(description="The steps of the ladders.")
     parser.add_argument("game", nargs="*", choices=[*names, []], help="which games; all without one")
     parser.add_argument("--games", type=int, default=500, help="games a step")
@@ -164,7 +164,7 @@ def main() -> None:
 
 def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
     """Measure one game's ladder."""
-    ladder = spec.ladder
+    ladder = spec.study.ladder if spec.study else None
     assert ladder is not None  # noqa: S101 - only games with one are chosen
     steps = {(step.name, step.against): step for step in ladder.measured}
     watched, lengths = dict[str, list[Played]](), list[int]()

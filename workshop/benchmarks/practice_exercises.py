@@ -143,9 +143,9 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=2)
     arguments = parser.parse_args()
     spec = find_game(arguments.game)
-    if spec.practice is None:
+    if spec.study is None or spec.study.practice is None:
         parser.error(f"{spec.title} has no practice")
-    found = find(spec, spec.practice, arguments.games)
+    found = find(spec, spec.study.practice, arguments.games)
     for name, flicks in found.items():
         print(f"{name}: {len(flicks)} found", file=sys.stderr)
     kept = {name: chosen(flicks, arguments.each) for name, flicks in found.items()}

@@ -10,11 +10,12 @@ import argparse
 import gzip
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workshop.emission import GENERIC, write_or_check
 
-WEB = Path(__file__).parents[2] / "web"
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def main() -> int:
@@ -31,28 +32,23 @@ def main() -> int:
 def _built(names: list[str]) -> dict[Path, bytes]:
     """The files' contents; of the modules only those that are named, or all."""
     os.environ.update(GENERIC)
-    from parlour.games import catalogue
     from workshop.emission.described import built
     from workshop.emission.layouts import numbers_of_a_game, typescript
-    from workshop.emission.modules import MODULES
+    from workshop.emission.modules import WEB, modules
 
-    if unknown := set(names) - {module.name for module in MODULES}:
-        sys.exit(
-            f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in MODULES)}"
-        )
-    parts = {Path(str(spec.page.module)).stem: spec.page for spec in catalogue() if spec.page is not None}
+    known = modules()
+    if unknown := set(names) - {module.name for module in known}:
+        sys.exit(f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in known)}")
     files = {WEB / "src" / "kernels" / "layouts.ts": typescript().encode()}
-    for name, part in parts.items():
-        if part.numbers is not None:
-            files[WEB / "src" / "games" / name / "numbers.ts"] = numbers_of_a_game(part.numbers()).encode()
-    places = {name: Path(str(part.module)) for name, part in parts.items()}
-    for module in MODULES:
+    for module in known:
+        if module.numbers is not None:
+            place = WEB / "src" / "games" / module.name / "numbers.ts"
+            files[place] = numbers_of_a_game(module.numbers()).encode()
         if names and module.name not in names:
             continue
         sys.stdout.write(f"{module.name} ... ")
         sys.stdout.flush()
-        code = built(module)
-        files[places.get(module.name, WEB / "kernels" / f"{module.name}.wasm")] = code
+        code = files[module.path] = built(module)
         sys.stdout.write(f"{len(code):,} bytes, {len(gzip.compress(code, 9)):,} compressed\n")
     return files
 

@@ -108,7 +108,7 @@ def play_meetings(
         raise ParlourError("a leaderboard has at least two agents, each named once")
     seats = spec.new(options).seats
     if len(seats) != 2:
-        by = f"; choose another {spec.seated_by}" if spec.seated_by else ""
+        by = f"; choose another {spec.variants.seated_by}" if spec.variants.seated_by else ""
         raise ParlourError(f"a leaderboard needs a game for two, and {spec.title} has {len(seats)} seats here{by}")
     for one, other in combinations(agents, 2):
         check_bots(spec, options, (one, other))

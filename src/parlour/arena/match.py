@@ -139,7 +139,7 @@ def play_games(
 
     Seats rotate from game to game, so over a whole number of rotations each bot plays every seat equally often. Every
     game has a different seed (`nth_seed`), with which `play_out` plays it again by the options in its record. Options
-    for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
+    for bots alone (`Variants.bots_only`) apply where they are not given; the records name them.
 
     Raises:
         ParlourError: for an unknown game, option or bot, a wrong number of bots, or a bot that declines.

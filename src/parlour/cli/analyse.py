@@ -24,7 +24,7 @@ from parlour.reading import STDIN, read_text
 from parlour.record import RecordError, parse_record, sitter_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from parlour.game import Game
     from parlour.games import GameSpec
@@ -126,7 +126,8 @@ class _Subject:
                 raise RecordError(f"the record is of {record.game[:60]}, not of {spec.name}")
             spec = find_game(record.game)
             spec.recorded(record.rules_version, record.options)
-            match = Match.from_record(_able(spec), record)
+            _analyse(spec)  # without an engine nothing is replayed
+            match = Match.from_record(spec, record)
             return cls(spec, match.game, match.opening, match)
         except _UnableError:
             raise
@@ -137,7 +138,8 @@ class _Subject:
     def _of_position(
         cls, text: str, spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None
     ) -> _Subject:
-        game = new_game(_able(spec), options, preset)
+        _analyse(spec)
+        game = new_game(spec, options, preset)
         if text == "start":
             return cls(spec, game, game.start())
         try:
@@ -147,19 +149,23 @@ class _Subject:
 
     def annotated(self, effort: Effort) -> Iterator[Annotated]:
         """Every position."""
-        analyse = _able(self.spec).analyse
         moves = () if self.match is None else tuple(ruling.move for ruling in self.match.rulings)
-        return analyse(self.game, self.state, moves, effort) if analyse is not None else iter(())
+        return _analyse(self.spec)(self.game, self.state, moves, effort)
 
 
 class _UnableError(ParlourError):
     """The game has no engine."""
 
 
-def _able(spec: GameSpec[Any, Any, Any]) -> GameSpec[Any, Any, Any]:
-    if spec.analyse is None:
+def _analyse(spec: GameSpec[Any, Any, Any]) -> Callable[..., Iterator[Annotated]]:
+    """What the game's engine analyses with.
+
+    Raises:
+        _UnableError: it has none.
+    """
+    if spec.engine is None or spec.engine.analyse is None:
         raise _UnableError(f"{spec.title} has no engine to analyse it")
-    return spec
+    return spec.engine.analyse
 
 
 def _is_file(path: Path) -> bool:

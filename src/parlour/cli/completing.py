@@ -83,7 +83,7 @@ def bots_in_list(context: click.Context, _parameter: click.Parameter, begun: str
 def presets(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
     """The presets of the game."""
     spec = _spec(context)
-    return _matching(((name, spec.terms.get(name, "")) for name in spec.presets) if spec else (), begun)
+    return _matching(((name, spec.terms.get(name, "")) for name in spec.variants.presets) if spec else (), begun)
 
 
 def option_values(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
@@ -101,7 +101,8 @@ def clauses(context: click.Context, _parameter: click.Parameter, begun: str) -> 
 def hands(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
     """The hands of the game."""
     spec = _spec(context)
-    return _matching(((hand.name, hand.summary) for hand in spec.hands) if spec else (), begun)
+    known = spec.flicking.hands if spec and spec.flicking else ()
+    return _matching(((hand.name, hand.summary) for hand in known), begun)
 
 
 def seats(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
@@ -113,7 +114,8 @@ def seats(context: click.Context, _parameter: click.Parameter, begun: str) -> li
 def puzzle_names(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem[str]]:
     """The puzzles of the game."""
     spec = _spec(context)
-    puzzles = spec.puzzles.exercises if spec and spec.puzzles else ()
+    collection = spec.study.puzzles if spec and spec.study else None
+    puzzles = collection.exercises if collection else ()
     return _matching(((puzzle.name, f"{puzzle.grade}: {puzzle.task}") for puzzle in puzzles), begun)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
-    from parlour.games import Export
+    from parlour.games import Export, GameSpec
     from parlour.record import Record
     from parlour.scene import Sheet
 
@@ -105,7 +105,11 @@ def export(
 @cache
 def _forms() -> Mapping[str, Export]:
     """Every form that some game can be written in."""
-    return {name: form for spec in catalogue() for name, form in spec.exports.items()}
+    return {name: form for spec in catalogue() for name, form in _forms_of(spec).items()}
+
+
+def _forms_of(spec: GameSpec[Any, Any, Any]) -> Mapping[str, Export]:
+    return {form.name: form for form in (spec.real_table.exports if spec.real_table else ())}
 
 
 @cache
@@ -136,7 +140,7 @@ def _write(
     played = [(_read(file), date or _written(file)) for file in files]
     for file, (record, moment) in zip(files, played, strict=True):
         spec = find_game(record.game)
-        form = _chosen(spec.exports, wanted, spec.title)
+        form = _chosen(_forms_of(spec), wanted, spec.title)
         try:
             text = form.write(record, moment, match_id)
         except ParlourError as error:

@@ -29,12 +29,13 @@ def _show(console: Console, spec: GameSpec[Any, Any, Any]) -> None:
     grid = Table.grid(padding=(0, 2))
     for level in spec.levels:
         grid.add_row("bot", level.name, level.summary)
-    for opponent in spec.ladder.opponents if spec.ladder else ():
+    ladder = spec.study.ladder if spec.study else None
+    for opponent in ladder.opponents if ladder else ():
         grid.add_row("ladder", opponent.name, f"{opponent.title}. {opponent.level.summary}")
-    for name, preset in spec.presets.items():
+    for name, preset in spec.variants.presets.items():
         grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
-    if spec.bots_only:
-        words = " ".join(f"{option}={_plain(value)}" for option, value in spec.bots_only.items())
+    if spec.variants.bots_only:
+        words = " ".join(f"{option}={_plain(value)}" for option, value in spec.variants.bots_only.items())
         grid.add_row("bots only", words, "used when only bots play, unless you choose another")
     hints = typing.get_type_hints(spec.options, include_extras=True)
     for option in dataclasses.fields(spec.options):

@@ -56,10 +56,11 @@ def options_of_lengths(spec: GameSpec[Any, Any, Any], lengths: Mapping[str, floa
 
 
 def _option(spec: GameSpec[Any, Any, Any], name: str, length: float) -> str:
-    if name not in spec.lengths:
-        known = ", ".join(f"--{each}" for each in spec.lengths) or "nothing: it comes in one size"
+    lengths = spec.real_table.lengths if spec.real_table else {}
+    if name not in lengths:
+        known = ", ".join(f"--{each}" for each in lengths) or "nothing: it comes in one size"
         raise ParlourError(f"--{name} is not a size of {spec.title}; what can be chosen: {known}")
-    unit = spec.lengths[name]
+    unit = lengths[name]
     number = round(length / unit)
     _, meta = get_args(get_type_hints(spec.options, include_extras=True)[name])
     if not meta.ge <= number <= meta.le:

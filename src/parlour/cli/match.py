@@ -99,7 +99,7 @@ def _make_folder(path: Path) -> None:
 
 def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The options that apply because only bots play: the game's values for such matches, except those chosen."""
-    return {name: value for name, value in spec.bots_only.items() if name not in chosen}
+    return {name: value for name, value in spec.variants.bots_only.items() if name not in chosen}
 
 
 def _play(

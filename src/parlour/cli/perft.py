@@ -37,7 +37,8 @@ def divide(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: i
 
 def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> int:
     """The number of sequences, counted as fast as the game can."""
-    return spec.census(game, state, depth) if spec.census is not None else game.perft(state, depth)
+    census = spec.engine.census if spec.engine else None
+    return census(game, state, depth) if census else game.perft(state, depth)
 
 
 @click.command(

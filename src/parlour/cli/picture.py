@@ -76,7 +76,7 @@ def picture(
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
         scene = _turn(spec, record, ply)
-    out.write_bytes(make(scene, size, COMMON + spec.looks))
+    out.write_bytes(make(scene, size, COMMON + spec.appearance.looks))
     click.echo(f"Written: {out}. {scene.picture.title}")
 
 

@@ -91,9 +91,9 @@ def print(  # noqa: A001 - a command has its module's name
             raise click.UsageError("A score sheet is never cropped, and a filled one has the options of its RECORD.")
         _sheets(spec, records, out, PAPERS[paper], date, (*options, *lengths), preset)
         return
-    if spec.plan is None:
+    if spec.real_table is None or spec.real_table.plan is None:
         raise ParlourError(f"{spec.title} has no plan to print; `parlour print {spec.name} rules` prints its rules")
-    drawn = spec.plan(new_game(spec, (*options, *lengths), preset))
+    drawn = spec.real_table.plan(new_game(spec, (*options, *lengths), preset))
     plans = import_with_extra("parlour.printing.plans", "print")
     write_whole(out, plans.plan_pdf(drawn, PAPERS[paper], cropped=crop))
     _warn(plans.signs_lacking(drawn))
@@ -153,7 +153,8 @@ def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> t
     """The sheets of a file: one of a record, one for each match of a file in another format."""
     try:
         text = read_text(file)
-        form = next((form for form in spec.exports.values() if form.recognises(text)), None)
+        forms = spec.real_table.exports if spec.real_table else ()
+        form = next((form for form in forms if form.recognises(text)), None)
         if form is not None:
             warn(file, form.doubts(text))
             return form.score_sheets(text)

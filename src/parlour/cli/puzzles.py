@@ -39,9 +39,10 @@ def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
     Raises:
         ParlourError: when it has none.
     """
-    if spec.puzzles is None or not spec.puzzles.exercises:
+    collection = spec.study.puzzles if spec.study is not None else None
+    if collection is None or not collection.exercises:
         raise ParlourError(f"{spec.title} has no puzzles")
-    return spec.puzzles
+    return collection
 
 
 @puzzles.command(

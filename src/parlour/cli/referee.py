@@ -121,11 +121,16 @@ class Session:
         """The state before the entry that is being reported."""
         return self.sheet.match.state_at(self.sheet.moves(self.at))
 
+    @property
+    def _reporting(self) -> Reporting[Any, Any, Any] | None:
+        """How the game takes reports; None for one that is reported in its notation."""
+        return self.spec.real_table.reporting if self.spec.real_table else None
+
     def _asked(self) -> Asked | None:
         """What the referee asks; None when the match is over, and for a game that is reported in its notation."""
-        if self.spec.reporting is None or self.game.outcome(self._state) is not None:
+        if self._reporting is None or self.game.outcome(self._state) is not None:
             return None
-        asked: Asked = self.spec.reporting.ask(self.game, self._state, self.taps)
+        asked: Asked = self._reporting.ask(self.game, self._state, self.taps)
         return asked
 
     def _ask(self) -> None:
@@ -152,10 +157,10 @@ class Session:
         command = self._commands().get(word)
         if command is not None:
             command(rest.strip())
-        elif self.spec.reporting is None or (not self.taps and self.spec.reporting.is_move(line)):
+        elif self._reporting is None or (not self.taps and self._reporting.is_move(line)):
             self._enter(line)
         else:
-            self._tap(self.spec.reporting, line.split())
+            self._tap(self._reporting, line.split())
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {

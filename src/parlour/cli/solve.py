@@ -40,13 +40,14 @@ __all__ = ["solve"]
 def solve(
     spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
 ) -> None:
-    if spec.solver is None:
+    solver = spec.engine.solver if spec.engine else None
+    if solver is None:
         raise ParlourError(f"{spec.title} is not solved")
     game = new_game(spec, options, preset)
     with Console(stderr=True).status(f"Solving {spec.title} ..."):
-        solution = spec.solver.solve(game)
+        solution = solver.solve(game)
     click.echo(msgspec.json.encode(solution.summary()) if as_json else "\n".join(solution.words()))
     if certificate is not None:
         with Console(stderr=True).status("Writing the certificate ..."):
-            write_whole(certificate, spec.solver.certify(solution))
+            write_whole(certificate, solver.certify(solution))
         click.echo(f"The certificate is in {certificate}; check it with: parlour verify {certificate}", err=True)

@@ -53,6 +53,6 @@ def _solver_for(text: str) -> Solver:
     """The solver of the game that a certificate names."""
     check_nesting(text)
     spec = find_game(msgspec.json.decode(text, type=_Named).game)
-    if spec.solver is None:
+    if spec.engine is None or spec.engine.solver is None:
         raise ParlourError(f"{spec.title} is not solved, so it has no certificates")
-    return spec.solver
+    return spec.engine.solver

@@ -128,7 +128,8 @@ def find_encoding(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], name: str
     Raises:
         OptionError: there is none; the message lists the known ones.
     """
-    known = spec.encodings().encodings(game) if spec.encodings is not None else {}
+    imported = spec.learning.encodings if spec.learning else None
+    known = imported().encodings(game) if imported else {}
     if not known:
         raise OptionError(f"{spec.title} has no encoding, so no environment can play it")
     if name and name not in known:

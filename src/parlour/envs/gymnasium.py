@@ -16,6 +16,7 @@ Only the outcome is rewarded, see `parlour.envs.rewards`: 1 for a win, -1 for a 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
@@ -28,17 +29,19 @@ from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rewards import rewards_of
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
-from parlour.games import find_game
+from parlour.games import find_game, game_names
 from parlour.games.encodings import Unfinished
 from parlour.looks import COMMON
 from parlour.picture import svg
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.games.encodings import OnIllegal
     from parlour.match import Playout
     from parlour.players import Agent
 
-__all__ = ["GameEnv", "arithmetical_croquet", "castille", "castle_croquetnole", "crokinole"]
+__all__ = ["GameEnv"]
 
 RENDER_MODES = ("ansi", "svg")
 
@@ -181,7 +184,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         if self.render_mode is None:
             return None
         if self.render_mode == "svg":
-            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.looks)
+            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.appearance.looks)
         return f"{self.game_spec.drawing.prompt(game, state)}\n{self.game_spec.drawing.plain(game, state)}"
 
     def close(self) -> None:
@@ -210,24 +213,16 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         return rewards_of(outcome)[self.seat]
 
 
-# --- by id ------------------------------------------------------------------------------------------------------
+# --- by name ----------------------------------------------------------------------------------------------------
 
 
-def arithmetical_croquet(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
-    """Arithmetical Croquet; the arguments are those of `GameEnv`."""
-    return GameEnv("arithmetical-croquet", **options)
+def __getattr__(name: str) -> Callable[..., GameEnv]:
+    """A game by its name with underscores: `castle_croquetnole(opponent="club")`; the arguments are those of `GameEnv`.
 
-
-def castille(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
-    """Castille; the arguments are those of `GameEnv`."""
-    return GameEnv("castille", **options)
-
-
-def castle_croquetnole(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
-    """Castle Croquetnole; the arguments are those of `GameEnv`."""
-    return GameEnv("castle-croquetnole", **options)
-
-
-def crokinole(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
-    """Crokinole; the arguments are those of `GameEnv`."""
-    return GameEnv("crokinole", **options)
+    Raises:
+        AttributeError: there is no such game.
+    """
+    game = name.replace("_", "-")
+    if game not in game_names():
+        raise AttributeError(f"{__name__} has no {name!r}, and there is no game {game}")
+    return partial(GameEnv, game)

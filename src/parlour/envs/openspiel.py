@@ -1,4 +1,4 @@
-"""OpenSpiel games, registered when this module is imported: `python_arithmetical_croquet` and `python_castille`.
+"""OpenSpiel games, registered when this module is imported: those that have a name there in their bundle `Learning`.
 
     import pyspiel
     import parlour.envs.openspiel
@@ -6,7 +6,7 @@
     game = pyspiel.load_game("python_castille", {"encoding": "turns", "claims": "declared"})
     state = game.new_initial_state()
 
-The parameters are the name of an encoding, and the rules options of the game. Both games are sequential and
+The parameters are the name of an encoding, and the rules options of the game. All games are sequential and
 deterministic, with perfect information; the sum of the utilities is 0: 1 for a win, -1 for a loss, 0 for a draw.
 Where the lot would decide who starts, the first seat does.
 """
@@ -23,7 +23,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from parlour.envs.acting import find_encoding
 from parlour.envs.rewards import rewards_of
-from parlour.games import find_game
+from parlour.games import catalogue, find_game
 from parlour.games.encodings import Unfinished
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 __all__ = ["NAMES", "SpielGame", "SpielState", "Standing"]
 
-NAMES = {"python_arithmetical_croquet": "arithmetical-croquet", "python_castille": "castille"}
+NAMES = {spec.learning.openspiel: spec.name for spec in catalogue() if spec.learning and spec.learning.openspiel}
 """The names in OpenSpiel, and the games."""
 LONGEST = 1_000_000
-"""More actions than a game has; Castille's repetitions bound it, but by no number that is worth stating."""
+"""More actions than a game has."""
 SEATS = 2
 
 

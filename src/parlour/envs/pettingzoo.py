@@ -223,7 +223,7 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         if self.render_mode is None:
             return None
         if self.render_mode == "svg":
-            return svg(self.spec.scene(game, state), looks=COMMON + self.spec.looks)
+            return svg(self.spec.scene(game, state), looks=COMMON + self.spec.appearance.looks)
         return f"{self.spec.drawing.prompt(game, state)}\n{self.spec.drawing.plain(game, state)}"
 
     def close(self) -> None:

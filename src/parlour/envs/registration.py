@@ -1,23 +1,27 @@
-"""The ids by which Gymnasium knows the environments."""
+"""The ids by which Gymnasium knows the environments: those that the games name in their bundle `Learning`."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["IDS", "register_all"]
+from parlour.games import catalogue
 
-MODULE = "parlour.envs.gymnasium"
-IDS = {
-    "parlour/ArithmeticalCroquet-v0": (f"{MODULE}:arithmetical_croquet", None),
-    "parlour/CastleCroquetnole-v0": (f"{MODULE}:castle_croquetnole", None),
-    "parlour/Castille-v0": (f"{MODULE}:castille", None),
-    "parlour/Crokinole-v0": (f"{MODULE}:crokinole", "parlour.envs.crokinole:CrokinoleVectorEnv"),
-    "parlour/CrokinoleOpenTwenty-v0": (
-        "parlour.envs.open_twenty:OpenTwentyEnv",
-        "parlour.envs.open_twenty:OpenTwentyVectorEnv",
-    ),
-}
-"""What makes one environment of each id, and what makes many at once."""
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.games import Environment, GameSpec
+
+__all__ = ["ids", "register_all"]
+
+
+def ids() -> Mapping[str, tuple[str, str | None]]:
+    """What makes one environment of each id, and what makes many at once, as `module:name`."""
+    return {
+        each.id: (each.one or _against_an_opponent(spec), each.many or None)
+        for spec in catalogue()
+        for each in _environments(spec)
+    }
 
 
 def register_all() -> None:
@@ -26,7 +30,15 @@ def register_all() -> None:
         return
     import gymnasium  # noqa: PLC0415 - OpenSpiel's games do without it
 
-    for name, (one, many) in IDS.items():
+    for name, (one, many) in ids().items():
         if name not in gymnasium.registry:
             # without Gymnasium's own enforcing of the order: the environments say themselves what comes first
             gymnasium.register(name, entry_point=one, vector_entry_point=many, order_enforce=False)
+
+
+def _environments(spec: GameSpec[Any, Any, Any]) -> tuple[Environment, ...]:
+    return spec.learning.environments if spec.learning else ()
+
+
+def _against_an_opponent(spec: GameSpec[Any, Any, Any]) -> str:
+    return f"parlour.envs.gymnasium:{spec.name.replace('-', '_')}"

@@ -110,7 +110,7 @@ class Speaker:
 
     def _ready(self) -> None:
         if not self._warm:
-            for step in self.spec.warm_ups:
+            for step in self.spec.kernels.warm_ups if self.spec.kernels else ():
                 step.run()
             self._warm = True
         self._say("readyok")

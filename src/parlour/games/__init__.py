@@ -8,10 +8,29 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
-from parlour.games.spec import Arranging, Drawing, Export, Flicking, GameSpec, HandPreset, Solution, Solver
+from parlour.games.spec import (
+    Aims,
+    Appearance,
+    Arranging,
+    Drawing,
+    Engine,
+    Environment,
+    Export,
+    Flicking,
+    GameSpec,
+    HandPreset,
+    Kernels,
+    Learning,
+    RealTable,
+    Solution,
+    Solver,
+    Study,
+    Variants,
+)
 from parlour.physics.warming import WARM_UP as PHYSICS
 
 if TYPE_CHECKING:
@@ -20,14 +39,23 @@ if TYPE_CHECKING:
     from parlour.kernels import WarmUp
 
 __all__ = [
+    "Aims",
+    "Appearance",
     "Arranging",
     "Drawing",
+    "Engine",
+    "Environment",
     "Export",
     "Flicking",
     "GameSpec",
     "HandPreset",
+    "Kernels",
+    "Learning",
+    "RealTable",
     "Solution",
     "Solver",
+    "Study",
+    "Variants",
     "catalogue",
     "find_game",
     "game_names",
@@ -67,7 +95,8 @@ def find_game(name: str) -> GameSpec[Any, Any, Any]:
 
 def warm_ups() -> tuple[WarmUp, ...]:
     """Everything that is compiled: the physics, and what each game adds."""
-    return (PHYSICS, *(each for spec in catalogue() for each in spec.warm_ups))
+    own = (spec.kernels.warm_ups for spec in catalogue() if spec.kernels is not None)
+    return (PHYSICS, *chain.from_iterable(own))
 
 
 @cache

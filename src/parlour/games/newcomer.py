@@ -37,7 +37,7 @@ class AnyAim:
     def choose(self, state: Any, _moves: object, rng: Random, _budget: TimeBudget) -> Any:  # noqa: ANN401
         """A flick of the first coin that may be flicked; where none may be, a random move."""
         assert self.spec.flicking is not None  # noqa: S101 - a flicking game has it
-        aimings = self.spec.flicking.aimings(self.game, state)
+        aimings = self.spec.flicking.aims.aimings(self.game, state)
         if not aimings:
             return self.game.sample(state, rng)
         first = aimings[0]

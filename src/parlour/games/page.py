@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from parlour.errors import ParlourError
 
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from parlour.games.spec import GameSpec
+    from parlour.kernels.entries import Entry
 
-__all__ = ["PageParts", "address_of", "part_named"]
+__all__ = ["Exports", "PageParts", "address_of", "part_named", "parts_of"]
 
 ADDRESSES = "/assets/games"
+Exports: TypeAlias = "Mapping[str, tuple[Entry, tuple[Any, ...]]]"
+"""By the name of an export an entry, and arguments of the types that it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class PageParts:
 
     Attributes:
         module: the game's kernels as WebAssembly, as `workshop.emission` writes them: it says itself how it is called.
+        exports: what the module exports. `make kernels` calls it, and only that imports what is compiled.
         engine: a script with the functions `best` and `judge`, for a game whose engine runs in browsers; its types are
             in `web/src/kernels/engine.ts`.
         numbers: numbers of the kernels that the script must know, by their names, in groups; of a game whose script is
@@ -35,6 +39,7 @@ class PageParts:
     """
 
     module: Traversable
+    exports: Callable[[], Exports]
     engine: Traversable | None = None
     numbers: Callable[[], Mapping[str, Mapping[str, int]]] | None = None
 
@@ -50,9 +55,15 @@ def address_of(game: str, part: Traversable) -> str:
     return f"{ADDRESSES}/{game}/{_digest(part.read_bytes())}/{part.name}"
 
 
+def parts_of(spec: GameSpec[Any, Any, Any]) -> PageParts | None:
+    """What the page loads of a game; None if it needs nothing."""
+    return spec.kernels.page if spec.kernels is not None else None
+
+
 def part_named(spec: GameSpec[Any, Any, Any], digest: str, name: str) -> bytes | None:
     """The part with this digest and name; None if the game has no such part."""
-    parts = (spec.page.module, spec.page.engine) if spec.page is not None else ()
+    page = parts_of(spec)
+    parts = (page.module, page.engine) if page is not None else ()
     contents = (part.read_bytes() for part in parts if part is not None and part.name == name and part.is_file())
     return next((content for content in contents if _digest(content) == digest), None)
 

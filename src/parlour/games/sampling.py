@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
-from parlour.games.page import address_of
+from parlour.games.page import address_of, parts_of
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -77,7 +77,8 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
     aimings = _aimings(spec, game, state)
     if not aimings:
         return None
-    assert spec.page is not None  # noqa: S101 - a GameSpec with sampling has it
+    page = parts_of(spec)
+    assert page is not None  # noqa: S101 - a GameSpec with sampling has it
     sampler = sampler_of(spec)
     files = {name: address.format(_digest(content)) for name, content in files_of(spec, game).items()}
     ready = _set_up(game, state, aimings[0])
@@ -86,7 +87,7 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
         for coin, disc in zip(ready.coins, ready.table.discs, strict=True)
     )
     return Sampling(
-        module=address_of(spec.name, spec.page.module),
+        module=address_of(spec.name, page.module),
         field=files[FIELD],
         frame=aimings[0].frame,
         discs=discs,
@@ -108,13 +109,19 @@ def proposed_of(spec: AnySpec, game: Any, state: Any) -> tuple[Proposed, ...]:  
 
 def sampler_of(spec: AnySpec) -> ShotSampling:
     """The game's module; only for a game that has one."""
-    assert spec.sampling is not None  # noqa: S101 - `_aimings` has seen to it
-    return cast("ShotSampling", spec.sampling())
+    imported = _imported(spec)
+    assert imported is not None  # noqa: S101 - `_aimings` has seen to it
+    return cast("ShotSampling", imported())
 
 
 def files_of(spec: AnySpec, game: Any) -> Files:  # noqa: ANN401
     """The files of a game under its options by name: the table's fixed things, and the large arrays."""
-    return _files(spec.name, game, spec.sampling) if spec.sampling is not None else {}
+    imported = _imported(spec)
+    return _files(spec.name, game, imported) if imported is not None else {}
+
+
+def _imported(spec: AnySpec) -> Callable[[], Any] | None:
+    return spec.flicking.sampling if spec.flicking is not None else None
 
 
 @lru_cache(maxsize=16)
@@ -136,9 +143,9 @@ def _digest(content: bytes) -> str:
 
 def _aimings(spec: AnySpec, game: Any, state: Any) -> tuple[Aiming, ...]:  # noqa: ANN401
     """The coins that may be flicked; none in a game without kernels."""
-    if spec.flicking is None or spec.sampling is None:
+    if spec.flicking is None or spec.flicking.sampling is None:
         return ()
-    return spec.flicking.aimings(game, state)
+    return spec.flicking.aims.aimings(game, state)
 
 
 def _set_up(game: FlickingGame[Any, Any], state: Any, aiming: Aiming) -> Any:  # noqa: ANN401
@@ -175,7 +182,7 @@ def _given(facts: Any, files: Mapping[str, str]) -> Iterator[NumberArray]:  # no
 
 
 def _hands(spec: AnySpec) -> Iterator[tuple[str, Hand]]:
-    return ((preset.name, preset.hand) for preset in spec.hands)
+    return ((preset.name, preset.hand) for preset in (spec.flicking.hands if spec.flicking else ()))
 
 
 def _numbers(hand: Hand) -> Any:  # noqa: ANN401 - five numbers

@@ -66,6 +66,6 @@ def _remarks(match: Match[Any, Any, Any]) -> tuple[Grid, ...]:
 
 
 def _sheet(spec: GameSpec[Any, Any, Any], match: Replayed[Any, Any, Any]) -> ScoreSheet:
-    if spec.score_sheet is None:
+    if spec.real_table is None or spec.real_table.score_sheet is None:
         raise ParlourError(f"{spec.title} has no score sheet")
-    return spec.score_sheet(match)
+    return spec.real_table.score_sheet(match)

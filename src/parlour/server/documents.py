@@ -104,7 +104,7 @@ def _document(preview: str) -> Response[str]:
 @cache
 def _looks() -> Looks:
     """The looks of all games together."""
-    return sum((spec.looks for spec in catalogue()), start=COMMON)
+    return sum((spec.appearance.looks for spec in catalogue()), start=COMMON)
 
 
 def _words(context: AppContext, match: str, ply: str) -> str:

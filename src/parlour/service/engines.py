@@ -10,7 +10,7 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.analysis import Effort
-from parlour.games.page import address_of
+from parlour.games.page import address_of, parts_of
 from parlour.service.messages import EnginePosition, EngineWork, Judged
 
 if TYPE_CHECKING:
@@ -71,9 +71,10 @@ def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
     Raises:
         ParlourError: when it has none.
     """
-    if spec.advise is None or spec.analyse is None:
+    engine = spec.engine
+    if engine is None or engine.advise is None or engine.analyse is None:
         raise ParlourError(f"{spec.title} has no engine.")
-    return Engine(spec.advise, spec.analyse)
+    return Engine(engine.advise, engine.analyse)
 
 
 def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, Any]:
@@ -82,9 +83,9 @@ def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, 
     Raises:
         ParlourError: when it has none.
     """
-    if spec.browser is None:
+    if spec.engine is None or spec.engine.browser is None:
         raise ParlourError(f"{spec.title} has no engine that runs in a browser.")
-    found: BrowserEngine[Any, Any, Any] = spec.browser()
+    found: BrowserEngine[Any, Any, Any] = spec.engine.browser()
     return found
 
 
@@ -115,7 +116,7 @@ def work(subject: Subject, ply: int) -> EngineWork:
 
 def _addresses(spec: GameSpec[Any, Any, Any]) -> tuple[str, str]:
     """Of the engine's module and its script."""
-    page = spec.page
+    page = parts_of(spec)
     assert page is not None and page.engine is not None  # noqa: PT018, S101 - a GameSpec with `browser` has both
     return address_of(spec.name, page.module), address_of(spec.name, page.engine)
 

@@ -40,7 +40,7 @@ def frame(match: AnyMatch, ply: int) -> Frame:
     """
     _, ruling, _ = _at(match, ply)
     flicking = match.spec.flicking
-    return _frame(match, ply, flicking.playback(match.game, ruling) if flicking and ruling else None)
+    return _frame(match, ply, flicking.aims.playback(match.game, ruling) if flicking and ruling else None)
 
 
 def still(match: AnyMatch, ply: int) -> Frame:
@@ -51,7 +51,7 @@ def still(match: AnyMatch, ply: int) -> Frame:
 def _frame(match: AnyMatch, ply: int, playback: Playback | None) -> Frame:
     game, spec = match.game, match.spec
     state, ruling, outcome = _at(match, ply)
-    score = spec.score(game, state) if spec.score else None
+    score = spec.appearance.score(game, state) if spec.appearance.score else None
     result = None if outcome is None else _result(match, outcome, score)
     return Frame(
         ply=ply,
@@ -62,7 +62,7 @@ def _frame(match: AnyMatch, ply: int, playback: Playback | None) -> Frame:
         to_play=game.to_play(state) if outcome is None else None,
         position=spec.notation.format_state(game, state),
         playback=playback,
-        sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
+        sheet=spec.appearance.sheet(game, state, ruling) if spec.appearance.sheet else None,
         score=score,
         result=result,
         left=_left(game, state),
@@ -82,8 +82,8 @@ def turn(match: AnyMatch) -> Turn:
     return Turn(
         ply=length(match),
         choices=spec.drawing.choices(game, state),
-        aimings=spec.flicking.aimings(game, state) if spec.flicking else (),
-        placings=spec.flicking.placings(game, state) if spec.flicking else (),
+        aimings=spec.flicking.aims.aimings(game, state) if spec.flicking else (),
+        placings=spec.flicking.aims.placings(game, state) if spec.flicking else (),
     )
 
 
@@ -100,7 +100,7 @@ def entry(match: AnyMatch, ply: int) -> Entry:
     game, spec, ruling = match.game, match.spec, match.rulings[ply - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = spec.notation.format_move(game, ruling.before, _as_chosen(game, ruling.move))
-    said = spec.flicking.brief(game, ruling) if spec.flicking else chosen
+    said = spec.flicking.aims.brief(game, ruling) if spec.flicking else chosen
     return Entry(ply, match.log[ply - 1].seat, chosen, said, notes)
 
 

@@ -56,20 +56,27 @@ def face_address(game: str, name: str) -> str:
 
 def opponent_named(spec: GameSpec[Any, Any, Any], level: str) -> Opponent | None:
     """Who on the game's ladder has this level."""
-    return spec.ladder.find(level) if spec.ladder is not None else None
+    ladder = _ladder_of(spec)
+    return ladder.find(level) if ladder is not None else None
 
 
 def rated_in(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], level: str) -> Rated | None:
     """The measured rating of a bot in a match with these options; None under other options than the ladder's."""
-    if spec.ladder is None or not spec.ladder.agrees(options):
+    ladder = _ladder_of(spec)
+    if ladder is None or not ladder.agrees(options):
         return None
-    return spec.ladder.rated.get(level)
+    return ladder.rated.get(level)
+
+
+def _ladder_of(spec: GameSpec[Any, Any, Any]) -> Ladder | None:
+    return spec.study.ladder if spec.study else None
 
 
 def _ladder(spec: GameSpec[Any, Any, Any]) -> Ladder:
-    if spec.ladder is None:
+    ladder = _ladder_of(spec)
+    if ladder is None:
         raise NoSuchError(Missing.LADDER, f"{spec.title} has no ladder.")
-    return spec.ladder
+    return ladder
 
 
 def _rung(spec: GameSpec[Any, Any, Any], opponent: Opponent, found: Rated | None) -> Rung:

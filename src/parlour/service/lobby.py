@@ -54,7 +54,7 @@ def view_picture(game: str, name: str) -> str:
     spec = game_named(game)
     if name == "cover":
         return spec.cover_picture()
-    if name not in spec.pictures:
+    if name not in spec.appearance.pictures:
         raise NoSuchError(Missing.FILE)
     return spec.picture(name)
 
@@ -66,7 +66,7 @@ def view_lobby() -> LobbyView:
 
 
 def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
-    game = spec.new()
+    game, study, flicking = spec.new(), spec.study, spec.flicking
     return GameCard(
         name=game.name,
         title=spec.title,
@@ -74,26 +74,26 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seats=game.seats,
         levels=tuple(PlayerCard(level.name, level.summary) for level in spec.levels),
         options=_option_cards(spec.options),
-        presets={name: dict(preset) for name, preset in spec.presets.items()},
-        seated_by=spec.seated_by,
+        presets={name: dict(preset) for name, preset in spec.variants.presets.items()},
+        seated_by=spec.variants.seated_by,
         seatings=_seatings(spec),
-        tried=spec.sampling is not None,
-        lesson=spec.lesson is not None,
-        practice=spec.practice is not None,
-        puzzles=spec.puzzles is not None,
-        ladder=spec.ladder is not None,
-        drills=bool(spec.drills),
+        tried=flicking is not None and flicking.sampling is not None,
+        lesson=study is not None and study.lesson is not None,
+        practice=study is not None and study.practice is not None,
+        puzzles=study is not None and study.puzzles is not None,
+        ladder=study is not None and study.ladder is not None,
+        drills=study is not None and study.drills != (),
         terms=dict(spec.terms),
-        hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
-        usual_hand=spec.usual_hand,
+        hands=tuple(HandCard(each.name, each.summary) for each in (flicking.hands if flicking else ())),
+        usual_hand=flicking.usual_hand if flicking else "",
         by_lot=lots_of(game, drawn_by(game, 0)),
-        bots_only=dict(spec.bots_only),
+        bots_only=dict(spec.variants.bots_only),
     )
 
 
 def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
     """The seats under each value of the option that decides them."""
-    cards = [card for card in _option_cards(spec.options) if card.name == spec.seated_by]
+    cards = [card for card in _option_cards(spec.options) if card.name == spec.variants.seated_by]
     return {
         str(value): spec.new({card.name: value}).seats
         for card in cards

@@ -48,7 +48,8 @@ from parlour.service.views import encoded
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parlour.games.reporting import Asked
+    from parlour.games import GameSpec
+    from parlour.games.reporting import Asked, Reporting
     from parlour.scene import Choice
     from parlour.service.messages import AskSheet, NewSheet, WriteSheet
     from parlour.service.service import Service
@@ -162,7 +163,7 @@ def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedVie
     match = judged.match
     if wish.ply > judged.judged:
         raise no_such_ply(judged.judged)
-    reporting, state = match.spec.reporting, match.state_at(judged.moves(wish.ply))
+    reporting, state = _reporting(match.spec), match.state_at(judged.moves(wish.ply))
     if reporting is None:
         raise ImpossibleReportError(f"{match.spec.title} is reported by its moves, in notation.")
     if match.game.outcome(state) is not None:
@@ -205,9 +206,15 @@ def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:
         OptionError: when it has no such options.
     """
     spec = game_named(game)
-    if spec.reporting is None:
+    reporting = _reporting(spec)
+    if reporting is None:
         return Vocabulary(())
-    return Vocabulary(spec.reporting.vocabulary(spec.new(options)))
+    return Vocabulary(reporting.vocabulary(spec.new(options)))
+
+
+def _reporting(spec: GameSpec[Any, Any, Any]) -> Reporting[Any, Any, Any] | None:
+    """How a game takes reports; None for one that is reported in its notation."""
+    return spec.real_table.reporting if spec.real_table else None
 
 
 def _set_up(wish: NewSheet, request: Request) -> SheetRow:
@@ -284,7 +291,7 @@ def _choices(match: AnyMatch) -> tuple[Choice, ...]:
 
 def _first_asked(match: AnyMatch) -> AskedView | None:
     """What can be tapped first; None for a game that is reported in notation, or when the match is over."""
-    reporting = match.spec.reporting
+    reporting = _reporting(match.spec)
     if match.outcome is not None or reporting is None:
         return None
     return _asked_view(reporting.ask(match.game, match.state, ()))
@@ -294,7 +301,7 @@ def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:
     game, flicking = match.game, match.spec.flicking
     names = distinct_names(tuple(seat.name for seat in match.seats), game.seats)
     return tuple(
-        SheetSeat(name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
+        SheetSeat(name, game.seats[number], flicking.aims.facing(game, number) if flicking else 0.0)
         for number, name in enumerate(names)
     )
 

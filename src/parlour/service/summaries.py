@@ -38,7 +38,8 @@ def summary(service: Service, name: str) -> MatchSummary:
         outcome=match.outcome,
         from_start=not match.position,
     )
-    bests = tuple(match.spec.bests(replayed)) if match.spec.bests is not None else ()
+    counted = match.spec.real_table.bests if match.spec.real_table else None
+    bests = tuple(counted(replayed)) if counted else ()
     sides = _sides(match)
     options = dict(live.setup.options)
     measured = {row.seat: rated_in(match.spec, options, row.level) for row in live.setup.seats}
@@ -60,7 +61,7 @@ def summary(service: Service, name: str) -> MatchSummary:
 
 def _sides(match: Match[Any, Any, Any]) -> dict[int, int]:
     """The side of each seat, as the score of the game has them; without one, each seat is a side."""
-    if match.spec.score is None:
+    if match.spec.appearance.score is None:
         return {seat: seat for seat in range(len(match.seats))}
-    sides = match.spec.score(match.game, match.state).sides
+    sides = match.spec.appearance.score(match.game, match.state).sides
     return {seat: number for number, side in enumerate(sides) for seat in side.seats}

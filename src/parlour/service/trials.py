@@ -76,7 +76,7 @@ def trials(wish: TryOut) -> Trials:
     state = position_of(spec, game, wish.position)
     if game.outcome(state) is not None or spec.flicking is None:
         return Trials((), None)
-    return Trials(spec.flicking.aimings(game, state), sampling_of(spec, game, state, _address(spec, game)))
+    return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state, _address(spec, game)))
 
 
 def game_file(name: str, digest: str, options: str) -> tuple[bytes, bytes]:

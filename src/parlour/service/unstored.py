@@ -26,7 +26,7 @@ def view_unstored(match: Match[Any, Any, Any], name: str, *, played: bool) -> Ma
             "",
             taken=True,
             yours=played and seat == match.to_play,
-            facing=flicking.facing(game, seat) if flicking else 0.0,
+            facing=flicking.aims.facing(game, seat) if flicking else 0.0,
         )
         for seat, role in enumerate(game.seats)
     )

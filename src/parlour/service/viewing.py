@@ -92,7 +92,7 @@ def viewing_page(viewing: Viewing, script: str) -> str:
 
 
 def _viewing(match: AnyMatch, seats: Sequence[SeatRecord], board: Board, shown: tuple[Frame, ...]) -> Viewing:
-    looks = COMMON + match.spec.looks
+    looks = COMMON + match.spec.appearance.looks
     return Viewing(
         game=match.game.name,
         title=match.spec.title,

@@ -57,6 +57,7 @@ def encoded(message: bytes, _: type[T]) -> T:
 def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: bool) -> MatchView:
     """What a visitor with this key sees of a match at its last ply."""
     match = live.match
+    engine, flicking = match.spec.engine, match.spec.flicking
     return MatchView(
         match=live.name,
         game=match.game.name,
@@ -71,9 +72,9 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         flicked=live.flicked,
         warming=warming,
         alone=live.alone(key),
-        engine=match.spec.advise is not None and match.spec.analyse is not None,
-        browser_engine=match.spec.browser is not None,
-        tried=match.spec.sampling is not None,
+        engine=engine is not None and engine.advise is not None,
+        browser_engine=engine is not None and engine.browser is not None,
+        tried=flicking is not None and flicking.sampling is not None,
         aids=live.setup.aids,
         clock=live.setup.clock,
         times=_times(journal.clocks.shown(live)),
@@ -167,7 +168,7 @@ def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCar
         card,
         title=opponent.title if opponent else "",
         face=face_address(spec.name, opponent.name) if opponent else "",
-        facing=spec.flicking.facing(game, card.seat) if spec.flicking else 0.0,
+        facing=spec.flicking.aims.facing(game, card.seat) if spec.flicking else 0.0,
     )
 
 

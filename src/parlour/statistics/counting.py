@@ -45,7 +45,8 @@ def counts_of(record: Record) -> tuple[Count, ...]:
         outcome=match.outcome,
         from_start=not match.position,
     )
-    own = spec.statistics(replayed) if spec.statistics is not None else ()
+    counted = spec.real_table.statistics if spec.real_table else None
+    own = counted(replayed) if counted else ()
     return (*_results(replayed), *_head_to_head(replayed, _sides(spec, match)), *own)
 
 
@@ -77,9 +78,9 @@ def _between_sides(result: Result) -> Iterator[Count]:
 
 def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[tuple[int, ...], ...]:
     """The seats that win together, as the score of the game has them; without one, each seat for itself."""
-    if spec.score is None:
+    if spec.appearance.score is None:
         return tuple((seat,) for seat in range(len(match.seats)))
-    return tuple(side.seats for side in spec.score(match.game, match.state).sides)
+    return tuple(side.seats for side in spec.appearance.score(match.game, match.state).sides)
 
 
 def _players(sitters: tuple[SeatRecord, ...], seats: tuple[str, ...]) -> tuple[str, ...]:

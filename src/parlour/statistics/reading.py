@@ -61,7 +61,7 @@ def found_in(text: str) -> Found:
         ParlourError: the text is neither, or is broken; the message says where.
     """
     for spec in catalogue():
-        for form in spec.exports.values():
+        for form in spec.real_table.exports if spec.real_table else ():
             if form.recognises(text):
                 return Found(spec.name, results=form.results(text), doubts=form.doubts(text))
     record = parse_record(text)

@@ -1,8 +1,10 @@
 """Nim, the smallest game: the player who takes the last counter wins."""
 
+from functools import partial
 from importlib.resources import files
 
-from parlour.games import GameSpec
+from parlour.extras import import_with_extra
+from parlour.games import Appearance, Environment, GameSpec, Learning
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -18,6 +20,12 @@ spec = GameSpec(
     drawing=drawing,
     levels=bots.LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    looks=read_looks(files(__name__)),
-    **engine.OFFERED,
+    appearance=Appearance(looks=read_looks(files(__name__))),
+    engine=engine.ENGINE,
+    learning=Learning(
+        encodings=partial(import_with_extra, f"{__name__}.encoding"),
+        environments=(Environment("nim/Nim-v0"),),
+        openspiel="python_nim",
+    ),
+    kernels=engine.KERNELS,
 )

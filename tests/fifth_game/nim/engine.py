@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from importlib.resources import files
 from operator import xor
-from typing import Any
 
+from parlour.extras import Deferred
 from parlour.game import ParlourError
+from parlour.games import Engine, Kernels
 from parlour.games.analysis import Annotated, Effort, View
 from parlour.games.browser import Finding, Numbers
 from parlour.games.page import PageParts
@@ -80,10 +81,7 @@ def _move(game: Nim, state: State, finding: Finding) -> Take:
 
 
 PAGE = files(__package__) / "page"
-OFFERED: dict[str, Any] = {
-    "advise": advise,
-    "analyse": analyse,
-    "browser": lambda: sys.modules[__name__],
-    "page": PageParts(PAGE / "nim.wasm", engine=PAGE / "engine.js"),
-}
-"""What a GameSpec says of it."""
+ENGINE = Engine(advise=advise, analyse=analyse, browser=lambda: sys.modules[__name__])
+KERNELS = Kernels(
+    page=PageParts(PAGE / "nim.wasm", Deferred(f"{__package__}.kernel", "exports"), engine=PAGE / "engine.js")
+)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.kernels.entries import Entry, entry, kernel
+from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from parlour.games.page import Exports
 
 
 @kernel
@@ -43,6 +45,6 @@ def best_take(heaps: NDArray[np.int64], misere: int, take: NDArray[np.int64]) ->
     return False
 
 
-def calls() -> dict[str, tuple[Entry, tuple[Any, ...]]]:
+def exports() -> Exports:
     """The exports of the module, with examples of their arguments."""
     return {"best_take": (best_take, (np.ones(1, np.int64), 0, np.zeros(2, np.int64)))}

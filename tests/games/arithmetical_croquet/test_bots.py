@@ -97,7 +97,7 @@ def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -
 @pytest.mark.parametrize("preset", ["", "carroll-1889"])
 @pytest.mark.parametrize("position", ["25 4 first -", "0 3 first x1", "20+3 20+3 second x3", "14 2 second =3"])
 def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, preset: str) -> None:
-    game = spec.new({**spec.presets.get(preset, {}), "hoops": 4})
+    game = spec.new({**spec.variants.presets.get(preset, {}), "hoops": 4})
     state = parse_state(game, position)
     assert not solve(game).knows(state)
     solution, perfect, rng = solve(game, state), Perfect(game), Random(1)

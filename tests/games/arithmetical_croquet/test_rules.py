@@ -433,7 +433,7 @@ def test_another_hoop_may_be_missed_afresh() -> None:
     assert after("28 0 first -", "33", **GO_BACK) == "33!30 0 second x5"
 
 
-CARROLL = dict(spec.presets["carroll-1889"])
+CARROLL = dict(spec.variants.presets["carroll-1889"])
 LIKE_A_HOOP = [GO_BACK, CARROLL, {**CARROLL, "end_zone_beyond_peg": True, "twice_running": True}]
 """Options under which the peg is missed like a hoop."""
 

@@ -108,7 +108,7 @@ def test_other_readings_on_the_default_course(
 @pytest.mark.clause("AC-10")
 @pytest.mark.parametrize(("hoops", "steps"), [(0, (2, 5)), (1, (7,)), (2, (4,))])
 def test_carrolls_short_courses(hoops: int, steps: tuple[int, ...]) -> None:
-    options = {**spec.presets["carroll-1889"], "hoops": hoops}
+    options = {**spec.variants.presets["carroll-1889"], "hoops": hoops}
     solution, course = solve(spec.new(options)), slow.Course(**options)
     assert (solution.winner, solution.winning_first_steps) == (0, steps)
     assert summary(solution) == summary_of(course, slow.values(course))

@@ -162,7 +162,9 @@ def test_the_moved_peg_shows_every_landing_of_its_way() -> None:
 
 
 def test_every_look_is_in_the_style_sheets() -> None:
-    known, shared = (set(re.findall(r"\.look-([\w-]+)", plain_style(each.sheet))) for each in (spec.looks, COMMON))
+    known, shared = (
+        set(re.findall(r"\.look-([\w-]+)", plain_style(each.sheet))) for each in (spec.appearance.looks, COMMON)
+    )
     scenes = [shown(START), shown("sT4/6/6/2t3/6/5S S--s-"), shown("S5/6/6/6/6/5s", "a6-a5")]
     looks = {word for scene in scenes for shape in _shapes(scene) for word in shape.look.split()}
     seats = {"seat-0", "seat-1"}  # they are no looks: by them a seat is known beside the board

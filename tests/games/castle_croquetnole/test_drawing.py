@@ -214,7 +214,7 @@ GUARDS = {"Moons": "an ace", "Suns": "a 2", "Crowns": "a 3", "Arms": "a 4"}
 
 
 def test_the_picture_of_the_gate_lines_has_the_numbers_of_the_layout() -> None:
-    scene = spec.pictures["gate-lines"]()
+    scene = spec.appearance.pictures["gate-lines"]()
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
     for line, at, guard in (("outer", "1", "1.75"), ("middle", "2", "2.75"), ("inner", "3", "3.75")):
         assert f"{line}: {at} in" in texts
@@ -353,7 +353,7 @@ def test_a_scene_is_plain_data_and_no_two_pieces_sound_alike() -> None:
 
 
 def test_every_look_has_its_style() -> None:
-    style = plain_style((COMMON + spec.looks).sheet)
+    style = plain_style((COMMON + spec.appearance.looks).sheet)
     for _, _, scene in scenes()[::7]:
         for look in {*looks(scene.shapes), *(look for piece in scene.picture.pieces for look in looks(piece.parts))}:
             assert any(re.search(rf"\.look-{word}\b(?!-)", style) for word in look.split()), look

@@ -114,6 +114,6 @@ def test_a_picture_has_coins_and_tiles_in_their_size(sizes: dict[str, Any]) -> N
     radii = {part.radius for part in knight.parts if hasattr(part, "radius")}
     assert round(500 * game.layout.coin, 4) in radii
     assert spec.flicking is not None
-    (aiming, *_) = spec.flicking.aimings(game, lying(game))
+    (aiming, *_) = spec.flicking.aims.aimings(game, lying(game))
     assert aiming.radius == game.layout.radius
     assert math.isclose(aiming.edge, game.layout.side / 2 * math.sqrt(2.0))

@@ -50,7 +50,7 @@ def made(name: str) -> Record:
     """The record of that name."""
     preset, players, starter, seed, resigns = MATCHES[name]
     rng = Random(seed)
-    options = {**spec.presets[preset], **PLAY_OFF[preset], "players": players, "starter": starter}
+    options = {**spec.variants.presets[preset], **PLAY_OFF[preset], "players": players, "starter": starter}
     game = spec.new(options)
     state, turns = game.start(), list[LoggedMove]()
     while game.outcome(state) is None and len(turns) != resigns:

@@ -70,10 +70,10 @@ def test_either_of_the_two_at_its_default_is_allowed(options: dict[str, Any]) ->
         assert spec.new(chosen).options == Options(**chosen)
 
 
-@pytest.mark.parametrize("preset", spec.presets)
+@pytest.mark.parametrize("preset", spec.variants.presets)
 @pytest.mark.parametrize("change", [{"players": 4}, {"starter": 2}, {"fixed_rounds": 2, "play_off": "round"}])
 def test_a_preset_goes_with_changes(preset: str, change: dict[str, Any]) -> None:
-    options = {**spec.presets[preset], **change}
+    options = {**spec.variants.presets[preset], **change}
     assert spec.new(options).options == Options(**options)
 
 

@@ -79,7 +79,7 @@ def test_every_way_to_end_has_a_record() -> None:
 
 def test_every_preset_has_a_record_with_two_and_with_four() -> None:
     played = {(game.options.discs, game.options.players) for game, _ in map(load, NAMES)}
-    assert played == {(preset, players) for preset in spec.presets for players in (2, 4)}
+    assert played == {(preset, players) for preset in spec.variants.presets for players in (2, 4)}
 
 
 @pytest.mark.parametrize("name", NAMES)

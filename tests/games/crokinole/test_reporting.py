@@ -34,7 +34,8 @@ CUSTOMS: tuple[dict[str, Any], ...] = (
     {"starter": 1, "no_hiding": False, "beyond_line": "stays", "fixed_rounds": 1},
     {"starter": 2, "discs": "nca", "fixed_rounds": 2, "damage": "suspends", "no_hiding": False},
 )
-REPORTING = spec.reporting
+assert spec.real_table is not None
+REPORTING = spec.real_table.reporting
 assert REPORTING is not None
 
 
@@ -129,7 +130,7 @@ def test_rounds_by_counts_end_as_the_rounds_by_shots(name: str) -> None:
 
 
 def counted_match() -> AnyMatch:
-    match = Match.new(spec, {**spec.presets["nca"], "starter": 1}, seed=1)
+    match = Match.new(spec, {**spec.variants.presets["nca"], "starter": 1}, seed=1)
     for text in ("round=2,1,0,3,0,1,1,2", "round=0,0,0,0,0,0,0,0", "round=1,0,0,0,0,0,2,0", "round=8,0,0,0,8,0,0,0"):
         match = match.report(text)
     return match
@@ -138,7 +139,7 @@ def counted_match() -> AnyMatch:
 @pytest.mark.clause("CR-12")
 @pytest.mark.clause("CR-13")
 def test_four_rounds_by_counts() -> None:
-    match = Match.new(spec, {**spec.presets["nca"], "starter": 1}, seed=1).report("round=2,1,0,3,0,1,1,2")
+    match = Match.new(spec, {**spec.variants.presets["nca"], "starter": 1}, seed=1).report("round=2,1,0,3,0,1,1,2")
     assert (match.state.scores, match.state.match_twenties, match.state.starter) == ((2, 0), (2, 0), 1)
     assert [event.clause for event in match.rulings[-1].events] == ["CR-12", "CR-13", "CR-2"]
     match = counted_match()
@@ -163,13 +164,13 @@ def test_a_round_of_counts_is_drawn_and_counted() -> None:
     match = counted_match()
     for ruling in match.rulings:
         assert spec.flicking is not None
-        assert spec.flicking.playback(match.game, ruling) is None
-        assert spec.sheet is not None
-        shown = spec.sheet(match.game, ruling.after, ruling)
+        assert spec.flicking.aims.playback(match.game, ruling) is None
+        assert spec.appearance.sheet is not None
+        shown = spec.appearance.sheet(match.game, ruling.after, ruling)
         assert shown is not None
         assert shown.ends_round
     assert spec.flicking is not None
-    assert spec.flicking.brief(match.game, match.rulings[0]) == "round 1: 70-35"
+    assert spec.flicking.aims.brief(match.game, match.rulings[0]) == "round 1: 70-35"
 
 
 def test_a_log_shows_the_end_of_a_round() -> None:
@@ -179,8 +180,9 @@ def test_a_log_shows_the_end_of_a_round() -> None:
 
 def test_the_end_of_a_round_has_no_encoding() -> None:
     match = counted_match()
-    assert spec.encodings is not None
-    flicks = next(iter(spec.encodings().encodings(match.game).values()))
+    assert spec.learning is not None
+    assert spec.learning.encodings is not None
+    flicks = next(iter(spec.learning.encodings().encodings(match.game).values()))
     with pytest.raises(ParlourError, match="no flick to encode"):
         flicks.encode(match.opening, match.rulings[0].move)
 

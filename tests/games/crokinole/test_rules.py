@@ -73,17 +73,17 @@ def test_each_seat_has_its_discs(players: int, discs: str, each: int) -> None:
     ("preset", "players", "each"), [("classic", 2, 12), ("classic", 4, 6), ("nca", 2, 8), ("nca", 4, 6)]
 )
 def test_the_presets_have_their_discs(preset: str, players: int, each: int) -> None:
-    game = spec.new({**spec.presets[preset], "players": players})
+    game = spec.new({**spec.variants.presets[preset], "players": players})
     assert game.options.each == each
 
 
 @pytest.mark.clause("CR-13")
 def test_the_nca_preset_takes_the_ncas_side_of_every_option() -> None:
-    nca = spec.new(spec.presets["nca"]).options
+    nca = spec.new(spec.variants.presets["nca"]).options
     assert (nca.quadrant, nca.saved_by, nca.failed_open_shot) == ("touching", "any struck disc", "all struck")
     assert (nca.damage, nca.beyond_line, nca.no_hiding) == ("suspends", "ditched", True)
     assert (nca.fixed_rounds, nca.play_off, nca.count_twenties) == (4, "none", True)
-    classic = spec.new(spec.presets["classic"]).options
+    classic = spec.new(spec.variants.presets["classic"]).options
     assert (classic.quadrant, classic.saved_by, classic.failed_open_shot) == ("half", "shot disc", "shot disc")
     assert (classic.damage, classic.beyond_line, classic.no_hiding) == ("stays", "ditched", True)
     assert (classic.fixed_rounds, classic.play_off, classic.count_twenties) == (0, "none", False)
@@ -566,7 +566,7 @@ def test_a_play_off_until_decided_goes_on_while_the_match_is_level(
 @pytest.mark.clause("CR-13")
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_nca_preset_plays_four_rounds_and_may_end_level(players: int) -> None:
-    game = spec.new({**spec.presets["nca"], "players": players})
+    game = spec.new({**spec.variants.presets["nca"], "players": players})
     ruling = game.play(State(round=4, scores=(3, 3)), Counted(Tally(((1, 0, 0, 0), (1, 0, 0, 0)))))
     outcome = game.outcome(ruling.after)
     assert outcome is not None

@@ -28,13 +28,14 @@ def run(*arguments: object, status: int = 0) -> Result:
 
 @pytest.fixture(scope="module")
 def collection() -> Puzzles:
-    found = find_game(GAME).puzzles
+    study = find_game(GAME).study
+    found = study.puzzles if study else None
     assert found is not None
     return found
 
 
 def test_a_game_with_puzzles_has_a_miner_under_its_name() -> None:
-    named = [spec.name for spec in catalogue() if spec.puzzles]
+    named = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles]
     assert len({miner_of(name).mine.__module__ for name in named}) == len(named) > 3
     with pytest.raises(ParlourError, match=r"nothing mines puzzles of tic-tac-toe: there is no workshop\.puzzles\."):
         miner_of("tic-tac-toe")

@@ -16,7 +16,18 @@ from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.arithmetical_croquet.study import LADDER, LESSON, PUZZLES
-from parlour.games.spec import GameSpec, Solver
+from parlour.games.spec import (
+    Appearance,
+    Engine,
+    Environment,
+    GameSpec,
+    Kernels,
+    Learning,
+    RealTable,
+    Solver,
+    Study,
+    Variants,
+)
 from parlour.games.statistics import fewest_turns
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
@@ -24,7 +35,7 @@ from parlour.looks import read_looks
 
 __all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "spec"]
 
-spec = GameSpec(
+spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     title="Arithmetical Croquet",
     summary="Race to a hundred through nine hoops. Each number you play blocks two of your opponent's.",
     game=ArithmeticalCroquet,
@@ -33,31 +44,29 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    earlier=EARLIER,
-    looks=read_looks(files(__name__)),
-    solver=Solver(solve, certify, verify),
-    arranging=arranging,
-    ladder=LADDER,
-    lesson=LESSON,
-    puzzles=PUZZLES,
-    plan=plan,
-    score_sheet=score_sheet,
-    statistics=statistics,
-    bests=fewest_turns,
-    score=score,
-    batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
-    encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
-    warm_ups=(
-        WarmUp(
-            "the batch rules of Arithmetical Croquet",
-            Deferred("parlour.games.arithmetical_croquet.rules.batch", "warm"),
-        ),
-    ),
     terms={
         "first": "The plain blue ball. It begins.",
         "second": "The striped orange ball.",
         "carroll-1889": "As Lewis Carroll wrote it down in 1889: you may miss a hoop once, but must go back for it.",
     },
-    presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
-    cover="58 43 first x3",
+    variants=Variants(presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}}, earlier=EARLIER),
+    appearance=Appearance(looks=read_looks(files(__name__)), cover="58 43 first x3", score=score),
+    arranging=arranging,
+    study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER),
+    real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
+    engine=Engine(solver=Solver(solve, certify, verify)),
+    learning=Learning(
+        encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
+        batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
+        environments=(Environment("parlour/ArithmeticalCroquet-v0"),),
+        openspiel="python_arithmetical_croquet",
+    ),
+    kernels=Kernels(
+        warm_ups=(
+            WarmUp(
+                "the batch rules of Arithmetical Croquet",
+                Deferred("parlour.games.arithmetical_croquet.rules.batch", "warm"),
+            ),
+        )
+    ),
 )

@@ -16,7 +16,7 @@ from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
 from parlour.games.castille.study import LADDER, LESSON, PUZZLES
 from parlour.games.page import PageParts
-from parlour.games.spec import GameSpec
+from parlour.games.spec import Appearance, Engine, Environment, GameSpec, Kernels, Learning, RealTable, Study
 from parlour.games.statistics import fewest_turns
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
@@ -24,7 +24,7 @@ from parlour.looks import read_looks
 
 __all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "spec"]
 
-spec = GameSpec(
+spec: GameSpec[Castille, State, Move] = GameSpec(
     title="Castille",
     summary="Fight for five territories with short and tall pegs. Plant three flags to win.",
     game=Castille,
@@ -33,38 +33,44 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    looks=read_looks(files(__name__)),
-    cover="1SssSs/1S1T1s/T2t1s/1T4/t2s1S/s3S1 S-s-S s - 0 25",
-    arranging=arranging,
     terms={
         "silver": "The silver pegs.",
         "copper": "The copper pegs, with a notch.",
     },
-    ladder=LADDER,
-    lesson=LESSON,
-    puzzles=PUZZLES,
-    plan=plan,
-    score_sheet=score_sheet,
-    statistics=statistics,
-    bests=fewest_turns,
-    score=score,
-    batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
-    encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
-    advise=Deferred("parlour.games.castille.bots.advising", "advise"),
-    census=Deferred("parlour.games.castille.engine.census", "census"),
-    analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
-    browser=partial(import_with_extra, "parlour.games.castille.bots.browser"),
-    page=PageParts(
-        files(__name__) / "page" / "castille.wasm",
-        engine=files(__name__) / "page" / "engine.js",
-        numbers=Deferred("parlour.games.castille.engine.numbers", "numbers"),
+    appearance=Appearance(
+        looks=read_looks(files(__name__)),
+        cover="1SssSs/1S1T1s/T2t1s/1T4/t2s1S/s3S1 S-s-S s - 0 25",
+        score=score,
     ),
-    warm_ups=(
-        WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
-        WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
-        WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
-        WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.study.proving", "warm")),
-        WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
-        WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
+    arranging=arranging,
+    study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER),
+    real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
+    engine=Engine(
+        advise=Deferred("parlour.games.castille.bots.advising", "advise"),
+        analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
+        browser=partial(import_with_extra, "parlour.games.castille.bots.browser"),
+        census=Deferred("parlour.games.castille.engine.census", "census"),
+    ),
+    learning=Learning(
+        encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
+        batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
+        environments=(Environment("parlour/Castille-v0"),),
+        openspiel="python_castille",
+    ),
+    kernels=Kernels(
+        warm_ups=(
+            WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
+            WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
+            WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
+            WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.study.proving", "warm")),
+            WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
+            WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
+        ),
+        page=PageParts(
+            files(__name__) / "page" / "castille.wasm",
+            Deferred("parlour.games.castille.engine.page", "exports"),
+            engine=files(__name__) / "page" / "engine.js",
+            numbers=Deferred("parlour.games.castille.engine.numbers", "numbers"),
+        ),
     ),
 )

@@ -21,7 +21,17 @@ from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import bests, statistics
 from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
-from parlour.games.spec import GameSpec
+from parlour.games.spec import (
+    Appearance,
+    Environment,
+    Flicking,
+    GameSpec,
+    Kernels,
+    Learning,
+    RealTable,
+    Study,
+    Variants,
+)
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -52,39 +62,51 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    earlier=EARLIER,
-    looks=read_looks(files(__name__)),
-    flicking=flicking,
-    hands=HANDS,
-    usual_hand="club",
-    arranging=arranging,
-    ladder=LADDER,
-    lesson=LESSON,
-    practice=PRACTICE,
-    puzzles=PUZZLES,
-    plan=plan,
-    lengths=LENGTHS,
-    score_sheet=score_sheet,
-    reporting=reporting,
-    statistics=statistics,
-    bests=bests,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
         "suns": "The yellow castle, on the left of Moons.",
         "crowns": "The pink castle, opposite Moons.",
         "arms": "The orange castle, on the right of Moons.",
     },
-    bots_only={"turn_limit": 1200},
-    pictures={"gate-lines": gate_lines, **CROQUETS},
-    cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
-    "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
-    sheet=sheet,
-    score=score,
-    batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
-    sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
-    page=PageParts(files(__name__) / "page" / "castle_croquetnole.wasm"),
-    encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
-    warm_ups=(
-        WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),
+    variants=Variants(bots_only={"turn_limit": 1200}, earlier=EARLIER),
+    appearance=Appearance(
+        looks=read_looks(files(__name__)),
+        pictures={"gate-lines": gate_lines, **CROQUETS},
+        cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
+        "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
+        score=score,
+        sheet=sheet,
+    ),
+    arranging=arranging,
+    flicking=Flicking(
+        aims=flicking,
+        hands=HANDS,
+        usual_hand="club",
+        sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
+    ),
+    study=Study(lesson=LESSON, practice=PRACTICE, puzzles=PUZZLES, ladder=LADDER),
+    real_table=RealTable(
+        plan=plan,
+        lengths=LENGTHS,
+        reporting=reporting,
+        score_sheet=score_sheet,
+        statistics=statistics,
+        bests=bests,
+    ),
+    learning=Learning(
+        encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
+        batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
+        environments=(Environment("parlour/CastleCroquetnole-v0"),),
+    ),
+    kernels=Kernels(
+        warm_ups=(
+            WarmUp(
+                "the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")
+            ),
+        ),
+        page=PageParts(
+            files(__name__) / "page" / "castle_croquetnole.wasm",
+            Deferred("parlour.games.castle_croquetnole.bots.page", "exports"),
+        ),
     ),
 )

@@ -19,7 +19,17 @@ from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import bests, statistics
 from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
-from parlour.games.spec import GameSpec
+from parlour.games.spec import (
+    Appearance,
+    Environment,
+    Flicking,
+    GameSpec,
+    Kernels,
+    Learning,
+    RealTable,
+    Study,
+    Variants,
+)
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -35,54 +45,73 @@ spec = GameSpec(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
-    earlier=EARLIER,
-    looks=read_looks(files(__name__)),
-    presets={
-        "classic": {},
-        "nca": {
-            "discs": "nca",
-            "quadrant": "touching",
-            "saved_by": "any struck disc",
-            "failed_open_shot": "all struck",
-            "damage": "suspends",
-            "beyond_line": "ditched",
-            "fixed_rounds": 4,
-            "count_twenties": True,
-            "next_start": "alternates",
-        },
-    },
     terms={
         "maple": "The pale discs, from the near side of the board.",
         "walnut": "The dark discs with a ring, from the far side.",
         "nca": "As the National Crokinole Association plays tournaments: fewer discs, four rounds that may end level, "
         "and the start alternates from match to match. 20s are counted, for the standings.",
     },
-    seated_by="players",
-    cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12",
-    flicking=flicking,
-    hands=HANDS,
-    usual_hand="club",
-    exports={CMN.name: CMN},
+    variants=Variants(
+        presets={
+            "classic": {},
+            "nca": {
+                "discs": "nca",
+                "quadrant": "touching",
+                "saved_by": "any struck disc",
+                "failed_open_shot": "all struck",
+                "damage": "suspends",
+                "beyond_line": "ditched",
+                "fixed_rounds": 4,
+                "count_twenties": True,
+                "next_start": "alternates",
+            },
+        },
+        seated_by="players",
+        earlier=EARLIER,
+    ),
+    appearance=Appearance(
+        looks=read_looks(files(__name__)),
+        cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;"
+        "w4@-0.17,0.12",
+        score=score,
+        sheet=sheet,
+    ),
     arranging=arranging,
-    ladder=LADDER,
-    lesson=LESSON,
-    practice=PRACTICE,
-    drills=DRILLS,
-    puzzles=PUZZLES,
-    plan=plan,
-    score_sheet=score_sheet,
-    reporting=reporting,
-    statistics=statistics,
-    bests=bests,
-    sheet=sheet,
-    score=score,
-    batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
-    sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
-    page=PageParts(files(__name__) / "page" / "crokinole.wasm"),
-    encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
-    warm_ups=(
-        WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
-        WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
-        WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
+    flicking=Flicking(
+        aims=flicking,
+        hands=HANDS,
+        usual_hand="club",
+        sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
+    ),
+    study=Study(lesson=LESSON, practice=PRACTICE, drills=DRILLS, puzzles=PUZZLES, ladder=LADDER),
+    real_table=RealTable(
+        plan=plan,
+        reporting=reporting,
+        score_sheet=score_sheet,
+        statistics=statistics,
+        bests=bests,
+        exports=(CMN,),
+    ),
+    learning=Learning(
+        encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
+        batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
+        environments=(
+            Environment("parlour/Crokinole-v0", many="parlour.games.crokinole.environments.many:CrokinoleVectorEnv"),
+            Environment(
+                "parlour/CrokinoleOpenTwenty-v0",
+                one="parlour.games.crokinole.environments.open_twenty:OpenTwentyEnv",
+                many="parlour.games.crokinole.environments.open_twenty:OpenTwentyVectorEnv",
+            ),
+        ),
+    ),
+    kernels=Kernels(
+        warm_ups=(
+            WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
+            WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
+            WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
+        ),
+        page=PageParts(
+            files(__name__) / "page" / "crokinole.wasm", Deferred("parlour.games.crokinole.bots.page", "exports")
+        ),
     ),
 )

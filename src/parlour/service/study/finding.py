@@ -69,9 +69,12 @@ class Found:
 
 def courses_of(spec: Spec) -> Mapping[str, Course[Any]]:
     """The courses that a game has, by their names in addresses."""
-    single = {"lesson": spec.lesson, "practice": spec.practice, "puzzles": spec.puzzles}
+    study = spec.study
+    if study is None:
+        return {}
+    single = {"lesson": study.lesson, "practice": study.practice, "puzzles": study.puzzles}
     offered = {name: course for name, course in single.items() if course is not None and course.exercises}
-    return offered | {drill.name: drill for drill in spec.drills}
+    return offered | {drill.name: drill for drill in study.drills}
 
 
 def find_course(game: str, name: str) -> tuple[Spec, Course[Any]]:

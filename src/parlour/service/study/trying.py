@@ -128,7 +128,7 @@ def read_attempt(match: Match[Any, Any, Any], text: str) -> Any:  # noqa: ANN401
     """
     move, flicking = read_move(match, text), match.spec.flicking
     over = match.to_play is None
-    if flicking and not over and not isinstance(move, Flick) and flicking.aimings(match.game, match.state):
+    if flicking and not over and not isinstance(move, Flick) and flicking.aims.aimings(match.game, match.state):
         raise NotFlickedError
     return move
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from parlour.envs.acting import find_encoding, observations
-from parlour.envs.boards import Boards
 from parlour.envs.lanes import Lanes
 from parlour.envs.phases import BEGUN, Phase
 from parlour.envs.scaling import check_shape, scaled, scaled_space
@@ -26,6 +25,7 @@ from parlour.envs.side_by_side import SideBySide
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
+from parlour.games.crokinole.environments.boards import Boards
 from parlour.games.crokinole.rules.batch import (
     ROUND,
     SHOTS,

@@ -30,12 +30,12 @@ from gymnasium import spaces
 
 from parlour.chance import check_seed
 from parlour.envs.acting import RenderModeError, check_choice
-from parlour.envs.boards import Boards
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.envs.side_by_side import SideBySide
 from parlour.game import OptionError
 from parlour.games import find_game
+from parlour.games.crokinole.environments.boards import Boards
 from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
 from parlour.games.crokinole.rules.table import BAND, START_LINE, WITHOUT_RAIL
 from parlour.physics import Fate
