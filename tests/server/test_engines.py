@@ -149,7 +149,8 @@ def found_by(work: dict[str, Any]) -> dict[str, Any]:
 def test_what_a_browser_finds_gets_the_words_of_the_house(guest: Guest) -> None:
     match = seated(guest, "me", "me")
     work = work_of(match, 0)
-    assert (work["kernel"], work["advice_seconds"], len(work["positions"])) == ("castille", [1.0, 0.25, 0.25], 1)
+    assert [work[part].rpartition("/")[2] for part in ("module", "script")] == ["castille.wasm", "engine.js"]
+    assert (work["advice_seconds"], len(work["positions"])) == ([1.0, 0.25, 0.25], 1)
     words = match.act("advice/words", ply=0, findings=[found_by(work)]).json()
     assert words["words"] == "Silver wins in 1 turn"
     [best] = words["best"]
