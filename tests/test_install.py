@@ -92,6 +92,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         "position",
         "practice",
         "profile",
+        "puzzle",
         "puzzles",
         "qr",
         "referee",

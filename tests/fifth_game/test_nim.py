@@ -284,7 +284,7 @@ from workshop.emission.recording import compiled_entry
 found = {module.name: module for module in modules()}
 entries = [compiled_entry(entry, name, examples) for name, (entry, examples) in found["nim"].calls().items()]
 code = library(PAGE, entries)
-print(json.dumps([sorted(found), code[:4].decode(), b"nim_sum" in code]))
+print(json.dumps([sorted(found), code[:4].decode(), b"best_take" in code]))
 """
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-__all__ = ["EVENTS", "Filed", "Outcomes", "Sampler"]
+__all__ = ["EVENTS", "Filed", "Outcomes", "Sampler", "no_results", "shot_arguments"]
 
 EVENTS = 1024
 """Initial room for the events of one flick."""
@@ -153,3 +153,20 @@ class Sampler:
             if work.played.flaw[0]:
                 raise refusal(self.board, self.records, work.shot.view(SHOT), 0, work.played.flaw)
             first, events = first + done // draws, 4 * events
+
+
+def shot_arguments(game: Any, work: Any) -> tuple[Any, ...]:  # noqa: ANN401 - each game's own
+    """Arguments of a game's `sample_shots`, for one aim: their types are those for which the page's module is compiled.
+
+    Args:
+        game: what a game's module `bots.sampling` gives as `arrays`, of any state in which a coin may be flicked.
+        work: its `work_for` one disc.
+    """
+    fields = np.zeros(8, np.uint8)
+    return fields, fields, np.zeros((1, 5)), np.zeros(5), np.zeros((1, 3)), game, work, Outcomes.of(1, 1), np.zeros(1)
+
+
+def no_results() -> tuple[Any, ...]:
+    """Results of flicks of the types that the rules over arrays take."""
+    places, number = np.zeros((1, 1)), np.zeros(1, np.int64)
+    return places, places, np.zeros((1, 1), np.uint8), *[number] * 6

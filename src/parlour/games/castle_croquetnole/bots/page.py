@@ -11,7 +11,7 @@ from parlour.games.castle_croquetnole.bots.kernels import sample_shots
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch import judging, state_arrays
 from parlour.games.castle_croquetnole.rules.board import Coin
-from parlour.games.page_kernels import no_results, shot_arguments
+from parlour.players.sampling import no_results, shot_arguments
 
 if TYPE_CHECKING:
     from parlour.games.page import Exports
@@ -31,6 +31,6 @@ def exports() -> Exports:
         judging.measure_array(game), judging.JudgingRoom.new(), found.after, facts,
     )  # fmt: skip
     return {
-        "sample_shots": (sample_shots, shot_arguments(sampling, game, lies, "Km")),
+        "sample_shots": (sample_shots, shot_arguments(sampling.arrays(game, lies, "Km"), sampling.work_for(game, 1))),
         "judge_all": (judging.judge_all, judged),
     }

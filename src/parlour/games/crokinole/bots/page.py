@@ -11,7 +11,7 @@ from parlour.games.crokinole.bots.kernels import sample_shots
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.batch.judging import flat, judge_all, judging_room, rules_array, ruling_room
-from parlour.games.page_kernels import no_results, shot_arguments
+from parlour.players.sampling import no_results, shot_arguments
 
 if TYPE_CHECKING:
     from parlour.games.page import Exports
@@ -28,6 +28,9 @@ def exports() -> Exports:
         flat(ruling_room(game, 1, 1)),
     )  # fmt: skip
     return {
-        "sample_shots": (sample_shots, shot_arguments(sampling, game, game.start(), "")),
+        "sample_shots": (
+            sample_shots,
+            shot_arguments(sampling.arrays(game, game.start(), ""), sampling.work_for(game, 1)),
+        ),
         "judge_all": (judge_all, judged),
     }
