@@ -21,6 +21,12 @@ WINDOWS = ((360, 780), (844, 390), (820, 1180), (1440, 900), (2560, 1440), (720,
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Wait two frames, until all changes are drawn."""
 
+WIDE = """width => new Promise((done) => {
+    const look = () => requestAnimationFrame(innerWidth === width ? () => requestAnimationFrame(done) : look);
+    look();
+})"""
+"""Wait until the window is this wide, and then two frames."""
+
 FAULTS = Path(__file__).with_suffix(".js").read_text()
 FIT = Path(__file__).with_name("fit.js").read_text()
 
@@ -28,8 +34,7 @@ FIT = Path(__file__).with_name("fit.js").read_text()
 def resize(page: Page, width: int, height: int) -> None:
     """Give the window a size, and wait until the page has drawn itself in it."""
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("width => innerWidth === width", arg=width)
-    page.evaluate(SETTLED)
+    page.evaluate(WIDE, width)
 
 
 def faults(page: Page) -> list[str]:
