@@ -73,6 +73,13 @@ Once = Annotated[
 PLAYER = [{"seat-key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
+change = partial(post, responses=REFUSALS, security=PLAYER, status_code=201)
+"""A request of a player that changes the match."""
+question = partial(post, responses=REFUSALS, status_code=200)
+"""A request with a body that changes nothing."""
+unchanging = partial(get, responses=REFUSALS, cache_control=FOR_EVER)
+"""A request whose answer never changes."""
+
 
 class Matches(Controller):
     """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`.
@@ -106,32 +113,17 @@ class Matches(Controller):
         """
         return await context.threads.read(partial(matches.read, context.service, match, key_of(request)))
 
-    @get(
-        "/{match:str}/frames/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="See a match after some moves",
-    )
+    @unchanging("/{match:str}/frames/{ply:int}", summary="See a match after some moves")
     async def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
         return await context.threads.read(partial(matches.frame, context.service, match, ply))
 
-    @get(
-        "/{match:str}/sampling/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="Try flicks after some moves",
-    )
+    @unchanging("/{match:str}/sampling/{ply:int}", summary="Try flicks after some moves")
     async def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
         """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
         return await context.threads.read(partial(trials.sampling, context.service, match, ply))
 
-    @get(
-        "/{match:str}/proposals/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="See what a champion considers",
-    )
+    @unchanging("/{match:str}/proposals/{ply:int}", summary="See what a champion considers")
     async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
         async with context.judging.taken(client_named(request.scope)):
@@ -142,7 +134,7 @@ class Matches(Controller):
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
         return await context.threads.read(partial(matches.news_since, context.service, match, key_of(request), since))
 
-    @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
+    @change("/{match:str}/moves", summary="Move")
     async def move(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
     ) -> Moved:
@@ -150,38 +142,20 @@ class Matches(Controller):
         client = client_named(request.scope)
         return await play(context, match, key_of(request), data, unquoted(once), client)
 
-    @post(
-        "/{match:str}/resign",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Resign",
-        status_code=201,
-    )
+    @change("/{match:str}/resign", summary="Resign")
     async def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
         return await context.threads.write(
             partial(matches.resign, context.service, match, key_of(request), unquoted(once))
         )
 
-    @post(
-        "/{match:str}/rematch",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Play again",
-        status_code=201,
-    )
+    @change("/{match:str}/rematch", summary="Play again")
     async def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         spend(context.limits.matches, client_named(request.scope))
         return await context.threads.write(partial(continuing.rematch, context.service, match, key_of(request)))
 
-    @post(
-        "/{match:str}/branch",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Go on from an earlier move",
-        status_code=201,
-    )
+    @change("/{match:str}/branch", summary="Go on from an earlier move")
     async def branch(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
     ) -> Rematch:
@@ -191,13 +165,7 @@ class Matches(Controller):
             partial(continuing.branch, context.service, match, key_of(request), data, unquoted(once))
         )
 
-    @post(
-        "/{match:str}/take-back",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Ask to take a turn back",
-        status_code=201,
-    )
+    @change("/{match:str}/take-back", summary="Ask to take a turn back")
     async def ask_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackWish], context: Context
     ) -> TakeBack:
@@ -206,13 +174,7 @@ class Matches(Controller):
             partial(taking_back.ask_take_back, context.service, match, key_of(request), data.ply)
         )
 
-    @post(
-        "/{match:str}/take-back/answer",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Grant or refuse a take-back",
-        status_code=201,
-    )
+    @change("/{match:str}/take-back/answer", summary="Grant or refuse a take-back")
     async def answer_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackAnswer], context: Context
     ) -> TakeBack:
@@ -222,25 +184,14 @@ class Matches(Controller):
             partial(taking_back.answer_take_back, context.service, match, key_of(request), data)
         )
 
-    @post(
-        "/{match:str}/advice",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Ask what to play",
-        status_code=200,
-    )
+    @question("/{match:str}/advice", security=PLAYER, summary="Ask what to play")
     async def advice(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
     ) -> Advice:
         """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return await _ask(continuing.advice, request, match, data, context)
 
-    @post(
-        "/{match:str}/analysis",
-        responses=REFUSALS,
-        summary="Evaluate the positions of a match",
-        status_code=200,
-    )
+    @question("/{match:str}/analysis", summary="Evaluate the positions of a match")
     async def analysis(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
     ) -> Analysis:
@@ -252,25 +203,14 @@ class Matches(Controller):
         """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
         return await _ask(continuing.engine_work, request, match, since, context)
 
-    @post(
-        "/{match:str}/advice/words",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Put found moves into words",
-        status_code=200,
-    )
+    @question("/{match:str}/advice/words", security=PLAYER, summary="Put found moves into words")
     async def advice_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Advice:
         """What an engine in the visitor's browser would play, in words. The server does not check how good it is."""
         return await _ask(continuing.word_advice, request, match, data, context)
 
-    @post(
-        "/{match:str}/analysis/words",
-        responses=REFUSALS,
-        summary="Put a found analysis into words",
-        status_code=200,
-    )
+    @question("/{match:str}/analysis/words", summary="Put a found analysis into words")
     async def analysis_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Analysis:
