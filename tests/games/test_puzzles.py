@@ -83,3 +83,11 @@ def test_each_puzzle_has_its_day_before_one_comes_again(collection: Puzzles) -> 
     ]
     assert all(len(set(names)) == count for names in rounds)
     assert rounds[0] != rounds[1]
+
+
+@pytest.mark.parametrize("puzzles", COLLECTIONS)
+def test_there_are_enough_of_each_grade_and_none_twice(puzzles: Puzzles) -> None:
+    grades = [puzzle.grade for puzzle in puzzles.exercises]
+    assert min(map(grades.count, GRADES)) >= 20
+    assert grades == sorted(grades, key=GRADES.index)
+    assert len({puzzle.name for puzzle in puzzles.exercises}) == len(puzzles.exercises)

@@ -19,6 +19,7 @@ from parlour.games.arithmetical_croquet.notation import (
     parse_state,
 )
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
+from tests.complaints import complaint
 from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 GO_BACK = Options(missed_hoop="go_back")
@@ -59,9 +60,7 @@ def test_a_missed_hoop_turns_the_way_round_only_above_it() -> None:
     "text", ["", "x", "+", "-", "2 3", "1e1", "+-3", "0x17", "\u00b2", "\u0663", "--1", "pass", "100000"]
 )
 def test_what_is_no_move_is_answered_with_what_would_be_one(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_move(*position("17 4 first -", Options()), text)
-    assert str(caught.value) == (
+    assert complaint(parse_move, *position("17 4 first -", Options()), text) == (
         f"{text!r} is no move: write the number to reach (18), the step (+1), or -- to pass when kept in"
     )
 
@@ -73,9 +72,10 @@ def test_the_suggestion_goes_down_where_the_ball_does() -> None:
 
 @pytest.mark.parametrize("text", ["17", "16", "0", "+0", "-3"])
 def test_a_step_the_wrong_way_says_which_way_is_right(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_move(*position("17 4 first -", Options()), text)
-    assert str(caught.value) == f"{text!r} does not lead anywhere from 17: steps go up from there"
+    assert (
+        complaint(parse_move, *position("17 4 first -", Options()), text)
+        == f"{text!r} does not lead anywhere from 17: steps go up from there"
+    )
 
 
 @pytest.mark.parametrize("text", ["103", "104", "-0"])
@@ -125,9 +125,10 @@ def test_balls_where_one_goes_back_for_what_was_missed(text: str, ball: Ball) ->
     "text", ["", "-1", "20+", "20+0", "17+0", "17!0", "17!!0", "20!!!10", "20+3!20", "1x", "\u0661\u0667"]
 )
 def test_what_is_no_ball_is_answered_with_examples(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_ball(ArithmeticalCroquet(), text)
-    assert str(caught.value) == f"{text!r} is no ball; write 17, 20+3 (in a hoop, owing 3), 23!20 or 97!!100"
+    assert (
+        complaint(parse_ball, ArithmeticalCroquet(), text)
+        == f"{text!r} is no ball; write 17, 20+3 (in a hoop, owing 3), 23!20 or 97!!100"
+    )
 
 
 @pytest.mark.parametrize(
@@ -151,9 +152,7 @@ def test_what_is_no_ball_is_answered_with_examples(text: str) -> None:
     ],
 )
 def test_an_impossible_ball_is_refused_with_the_reason(text: str, problem: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_ball(ArithmeticalCroquet(), text)
-    assert str(caught.value) == f"no ball can be at {text!r}: {problem}"
+    assert complaint(parse_ball, ArithmeticalCroquet(), text) == f"no ball can be at {text!r}: {problem}"
 
 
 @pytest.mark.parametrize(
@@ -167,9 +166,7 @@ def test_an_impossible_ball_is_refused_with_the_reason(text: str, problem: str) 
     ],
 )
 def test_an_impossible_ball_under_go_back_is_refused_with_the_reason(text: str, problem: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_ball(ArithmeticalCroquet(GO_BACK), text)
-    assert str(caught.value) == f"no ball can be at {text!r}: {problem}"
+    assert complaint(parse_ball, ArithmeticalCroquet(GO_BACK), text) == f"no ball can be at {text!r}: {problem}"
 
 
 @pytest.mark.parametrize(
@@ -201,9 +198,7 @@ def test_positions(text: str, state: State) -> None:
     ],
 )
 def test_a_broken_position_names_the_field(text: str, problem: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_state(ArithmeticalCroquet(), text)
-    assert str(caught.value) == problem
+    assert complaint(parse_state, ArithmeticalCroquet(), text) == problem
 
 
 # --- round trips ------------------------------------------------------------------------------------------------

@@ -2,50 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
 from parlour.games import find_game
 from parlour.games.arithmetical_croquet.study import PUZZLES
-from parlour.games.study import GRADES
+from tests.games.solving import attempted
 
 if TYPE_CHECKING:
-    from parlour.game import Ruling
-    from parlour.games.arithmetical_croquet.rules import State, Step
-    from parlour.games.study import Puzzle, Verdict
+    from parlour.games.study import Puzzle
 
 SPEC = find_game("arithmetical-croquet")
 GAME = SPEC.new(PUZZLES.options)
 PROVED = PUZZLES.exercises[::11]
 
 
-def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
-    """How an attempt stands after each of the visitor's moves; the opponent replies as in the page."""
-    state, rulings, found = SPEC.notation.parse_state(GAME, puzzle.position), list["Ruling[State, Step]"](), []
-    for text in moves:
-        rulings.append(GAME.play(state, SPEC.notation.parse_move(GAME, state, text)))
-        found.append(PUZZLES.verdict(puzzle, GAME, rulings))
-        if found[-1] != "open":
-            break
-        reply = PUZZLES.reply(puzzle, GAME, rulings)
-        rulings.append(GAME.play(rulings[-1].after, reply))
-        assert PUZZLES.reply(puzzle, GAME, rulings) is None
-        state = rulings[-1].after
-    return found
-
-
-def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
-    assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
-
-
 def test_the_line_of_each_solves_it_and_the_replies_are_those_of_the_page() -> None:
     for puzzle in PUZZLES.exercises:
-        assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
+        assert attempted(SPEC, puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], (
+            puzzle.position
+        )
 
 
 def test_every_other_first_step_misses() -> None:
@@ -53,7 +30,7 @@ def test_every_other_first_step_misses() -> None:
         state = SPEC.notation.parse_state(GAME, puzzle.position)
         others = {SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)} - {puzzle.line[0]}
         assert len(others) >= 3
-        assert all(attempted(puzzle, (other,)) == ["missed"] for other in others), puzzle.position
+        assert all(attempted(SPEC, puzzle, (other,)) == ["missed"] for other in others), puzzle.position
 
 
 def test_a_win_that_is_given_away_later_misses_too() -> None:
@@ -63,7 +40,7 @@ def test_a_win_that_is_given_away_later_misses_too() -> None:
         for text in puzzle.line[:2]:
             state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
         seconds = [SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)]
-        stands = {second: attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
+        stands = {second: attempted(SPEC, puzzle, (puzzle.line[0], second))[-1] for second in seconds}
         assert stands[puzzle.line[2]] != "missed"
         lost += list(stands.values()).count("missed")
     assert lost > 0

@@ -12,55 +12,35 @@ from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.rules.batch.position import as_turn
 from parlour.games.castille.study import PUZZLES
 from parlour.games.castille.study.proving import can_force, forcing_words, holds
-from parlour.games.study import GRADES
+from tests.games.solving import attempted
 
 if TYPE_CHECKING:
-    from parlour.game import Ruling
     from parlour.games.castille.engine.situation import Situation
     from parlour.games.castille.rules.board import State
-    from parlour.games.castille.rules.moves import Move
-    from parlour.games.study import Puzzle, Verdict
+    from parlour.games.study import Puzzle
 
 SPEC = find_game("castille")
 GAME = SPEC.new(PUZZLES.options)
 SAMPLE = PUZZLES.exercises[::8]
 
 
-def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
-    """How an attempt stands after each of the visitor's turns; the opponent answers as in the page."""
-    state, rulings, found = SPEC.notation.parse_state(GAME, puzzle.position), list["Ruling[State, Move]"](), []
-    for text in moves:
-        rulings.append(GAME.play(state, SPEC.notation.parse_move(GAME, state, text)))
-        found.append(PUZZLES.verdict(puzzle, GAME, rulings))
-        if found[-1] != "open":
-            break
-        reply = PUZZLES.reply(puzzle, GAME, rulings)
-        rulings.append(GAME.play(rulings[-1].after, reply))
-        assert PUZZLES.verdict(puzzle, GAME, rulings) == "open"
-        assert PUZZLES.reply(puzzle, GAME, rulings) is None
-        state = rulings[-1].after
-    return found
-
-
-def test_there_are_enough_of_each_grade_and_none_twice() -> None:
-    graded = Counter(puzzle.grade for puzzle in PUZZLES.exercises)
-    assert min(graded[grade] for grade in GRADES) >= 20
-    assert [puzzle.grade for puzzle in PUZZLES.exercises] == [grade for grade in GRADES for _ in range(graded[grade])]
-    assert len({puzzle.name for puzzle in PUZZLES.exercises}) == len(PUZZLES.exercises)
+def test_they_are_of_several_kinds() -> None:
     assert {len(puzzle.line) for puzzle in PUZZLES.exercises} == {3, 5}
     assert all((puzzle.grade == "hard") == (len(puzzle.line) == 5) for puzzle in PUZZLES.exercises)
 
 
 def test_the_line_of_each_solves_it() -> None:
     for puzzle in PUZZLES.exercises:
-        assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
+        assert attempted(SPEC, puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], (
+            puzzle.position
+        )
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
 def test_every_other_first_turn_misses(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     turns = [as_turn(state, word) for word in words(situation(state).position)]
-    stands = Counter(attempted(puzzle, (SPEC.notation.format_move(GAME, state, turn),))[0] for turn in turns)
+    stands = Counter(attempted(SPEC, puzzle, (SPEC.notation.format_move(GAME, state, turn),))[0] for turn in turns)
     assert stands == {"open": 1, "missed": len(turns) - 1}
 
 
@@ -70,7 +50,7 @@ def test_a_win_that_is_given_away_later_misses_too() -> None:
     for text in puzzle.line[:2]:
         state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
     seconds = [SPEC.notation.format_move(GAME, state, as_turn(state, w)) for w in words(situation(state).position)]
-    stands = {second: attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
+    stands = {second: attempted(SPEC, puzzle, (puzzle.line[0], second))[-1] for second in seconds}
     assert stands[puzzle.line[2]] == "open"
     assert "missed" in stands.values()
 

@@ -24,6 +24,7 @@ from parlour.games.crokinole.notation import (
 from parlour.games.crokinole.rules.board import BoardDisc, Placement, State
 from parlour.games.crokinole.rules.table import START_LINE, ahead
 from parlour.physics import Kind
+from tests.complaints import complaint
 from tests.games.crokinole.boards import Scene, scenes, states
 from tests.games.crokinole.scenes import crokinole, place, state
 
@@ -205,9 +206,7 @@ def test_positions(players: int, text: str, position: State) -> None:
     ],
 )
 def test_a_broken_position_names_the_field(text: str, problem: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_state(crokinole(), text)
-    assert str(caught.value) == problem
+    assert complaint(parse_state, crokinole(), text) == problem
 
 
 @pytest.mark.clause("CR-10")

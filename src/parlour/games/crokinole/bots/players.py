@@ -37,37 +37,20 @@ class Planner(Planning[Crokinole, Style]):
         return Flick(aimed(self.game, state, thinker.choose().shots, 0))
 
 
+BEGINNER = Style(
+    ways=("twenty", "take-out", "stray"),
+    starts=5,
+    most=12,
+    finalists=4,
+    refinements=0,
+    closely=32,
+    belief=0.5,
+    softness=12.0,
+)
 STYLES = {
-    "beginner": Style(
-        ways=("twenty", "take-out", "stray"),
-        starts=5,
-        most=12,
-        finalists=4,
-        refinements=0,
-        closely=32,
-        belief=0.5,
-        softness=12.0,
-    ),
-    "learner": Style(
-        ways=("twenty", "take-out", "stray"),
-        starts=5,
-        most=40,
-        finalists=4,
-        refinements=0,
-        closely=32,
-        belief=0.5,
-        softness=4.0,
-    ),
-    "club": Style(
-        ways=("twenty", "take-out", "stray"),
-        starts=5,
-        most=160,
-        finalists=4,
-        refinements=0,
-        closely=32,
-        belief=0.5,
-        softness=2.0,
-    ),
+    "beginner": BEGINNER,
+    "learner": replace(BEGINNER, most=40, softness=4.0),
+    "club": replace(BEGINNER, most=160, softness=2.0),
     "competitor": Style(
         ways=("twenty", "draw", "take-out", "roll", "combination", "stray"),
         starts=7,
