@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.games.study import Puzzles
-
 if TYPE_CHECKING:
     from parlour.games import GameSpec
-    from parlour.games.study import Puzzle, Verdict
+    from parlour.games.study import Puzzle, Puzzles, Verdict
 
 __all__ = ["attempted", "puzzles_of"]
 
@@ -21,7 +19,7 @@ def puzzles_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
 
 
 def attempted(spec: GameSpec[Any, Any, Any], puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
-    """How an attempt stands after each of the visitor's moves, up to the first that decides it; the opponent replies."""
+    """How an attempt stands after each move of the visitor, up to the first that decides it. The opponent replies."""
     puzzles = puzzles_of(spec)
     game = spec.new(puzzles.options)
     state, rulings, found = spec.notation.parse_state(game, puzzle.position), list[Any](), list["Verdict"]()

@@ -73,13 +73,6 @@ Once = Annotated[
 PLAYER = [{"seat-key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
-change = partial(post, responses=REFUSALS, security=PLAYER, status_code=201)
-"""A request of a player that changes the match."""
-question = partial(post, responses=REFUSALS, status_code=200)
-"""A request with a body that changes nothing."""
-unchanging = partial(get, responses=REFUSALS, cache_control=FOR_EVER)
-"""A request whose answer never changes."""
-
 
 class Matches(Controller):
     """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`.
@@ -113,17 +106,32 @@ class Matches(Controller):
         """
         return await context.threads.read(partial(matches.read, context.service, match, key_of(request)))
 
-    @unchanging("/{match:str}/frames/{ply:int}", summary="See a match after some moves")
+    @get(
+        "/{match:str}/frames/{ply:int}",
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="See a match after some moves",
+    )
     async def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
         return await context.threads.read(partial(matches.frame, context.service, match, ply))
 
-    @unchanging("/{match:str}/sampling/{ply:int}", summary="Try flicks after some moves")
+    @get(
+        "/{match:str}/sampling/{ply:int}",
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="Try flicks after some moves",
+    )
     async def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
         """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
         return await context.threads.read(partial(trials.sampling, context.service, match, ply))
 
-    @unchanging("/{match:str}/proposals/{ply:int}", summary="See what a champion considers")
+    @get(
+        "/{match:str}/proposals/{ply:int}",
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="See what a champion considers",
+    )
     async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
         async with context.judging.taken(client_named(request.scope)):
@@ -134,7 +142,7 @@ class Matches(Controller):
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
         return await context.threads.read(partial(matches.news_since, context.service, match, key_of(request), since))
 
-    @change("/{match:str}/moves", summary="Move")
+    @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
     async def move(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
     ) -> Moved:
@@ -142,20 +150,38 @@ class Matches(Controller):
         client = client_named(request.scope)
         return await play(context, match, key_of(request), data, unquoted(once), client)
 
-    @change("/{match:str}/resign", summary="Resign")
+    @post(
+        "/{match:str}/resign",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Resign",
+        status_code=201,
+    )
     async def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
         return await context.threads.write(
             partial(matches.resign, context.service, match, key_of(request), unquoted(once))
         )
 
-    @change("/{match:str}/rematch", summary="Play again")
+    @post(
+        "/{match:str}/rematch",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Play again",
+        status_code=201,
+    )
     async def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         spend(context.limits.matches, client_named(request.scope))
         return await context.threads.write(partial(continuing.rematch, context.service, match, key_of(request)))
 
-    @change("/{match:str}/branch", summary="Go on from an earlier move")
+    @post(
+        "/{match:str}/branch",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Go on from an earlier move",
+        status_code=201,
+    )
     async def branch(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
     ) -> Rematch:
@@ -165,7 +191,13 @@ class Matches(Controller):
             partial(continuing.branch, context.service, match, key_of(request), data, unquoted(once))
         )
 
-    @change("/{match:str}/take-back", summary="Ask to take a turn back")
+    @post(
+        "/{match:str}/take-back",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Ask to take a turn back",
+        status_code=201,
+    )
     async def ask_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackWish], context: Context
     ) -> TakeBack:
@@ -174,7 +206,13 @@ class Matches(Controller):
             partial(taking_back.ask_take_back, context.service, match, key_of(request), data.ply)
         )
 
-    @change("/{match:str}/take-back/answer", summary="Grant or refuse a take-back")
+    @post(
+        "/{match:str}/take-back/answer",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Grant or refuse a take-back",
+        status_code=201,
+    )
     async def answer_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackAnswer], context: Context
     ) -> TakeBack:
@@ -184,14 +222,25 @@ class Matches(Controller):
             partial(taking_back.answer_take_back, context.service, match, key_of(request), data)
         )
 
-    @question("/{match:str}/advice", security=PLAYER, summary="Ask what to play")
+    @post(
+        "/{match:str}/advice",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Ask what to play",
+        status_code=200,
+    )
     async def advice(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
     ) -> Advice:
         """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return await _ask(continuing.advice, request, match, data, context)
 
-    @question("/{match:str}/analysis", summary="Evaluate the positions of a match")
+    @post(
+        "/{match:str}/analysis",
+        responses=REFUSALS,
+        summary="Evaluate the positions of a match",
+        status_code=200,
+    )
     async def analysis(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
     ) -> Analysis:
@@ -203,14 +252,25 @@ class Matches(Controller):
         """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
         return await _ask(continuing.engine_work, request, match, since, context)
 
-    @question("/{match:str}/advice/words", security=PLAYER, summary="Put found moves into words")
+    @post(
+        "/{match:str}/advice/words",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Put found moves into words",
+        status_code=200,
+    )
     async def advice_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Advice:
         """What an engine in the visitor's browser would play, in words. The server does not check how good it is."""
         return await _ask(continuing.word_advice, request, match, data, context)
 
-    @question("/{match:str}/analysis/words", summary="Put a found analysis into words")
+    @post(
+        "/{match:str}/analysis/words",
+        responses=REFUSALS,
+        summary="Put a found analysis into words",
+        status_code=200,
+    )
     async def analysis_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Analysis:

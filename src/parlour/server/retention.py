@@ -19,7 +19,6 @@ from parlour.record import format_record
 from parlour.server.admin import Administration
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
-from parlour.server.waiting import beside
 from parlour.service.errors import NoSuchError, OverError, StalePlyError, UnplayableError
 from parlour.service.sheets import judge, opened
 
@@ -99,9 +98,13 @@ async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
         yield
         return
     folder = Path(settings.retire_to) if settings.retire_to else None
-    wanted = Retention(settings.retire_days, folder)
-    async with beside(_daily(Administration(store, service.journal), wanted)):
+    task = asyncio.create_task(_daily(Administration(store, service.journal), Retention(settings.retire_days, folder)))
+    try:
         yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 async def _daily(administration: Administration, wanted: Retention) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from concurrent.futures import BrokenExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,29 +15,16 @@ from parlour.service.errors import BusyError
 from parlour.service.warmth import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
     from concurrent.futures import Future
 
     from parlour.server.budgets import Budget
     from parlour.service.warmth import Warmth
 
-__all__ = ["Arrivals", "beside", "compiled", "result_of", "spend"]
+__all__ = ["Arrivals", "compiled", "result_of", "spend"]
 
 T = TypeVar("T")
 
 BUSY_SECONDS = 60.0
-
-
-@asynccontextmanager
-async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Let work without an end go on while the context lasts, and cancel it then."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 class Arrivals:

@@ -41,25 +41,17 @@ __all__ = [
 class ServiceError(ParlourError):
     """A request that cannot be met.
 
-    Args:
-        message: what is said; by default what the kind of error always says.
-
     Attributes:
         code: short and fixed, for programs.
-        always: the message of a kind of error that needs no details.
         clause: the clause that forbids it, if the rules do.
         ply: how many moves the match has, if the request named another number.
         version: the version of the sheet, if the request named another one.
     """
 
     code: str = "refused"
-    always: str = ""
     clause: str | None = None
     ply: int | None = None
     version: int | None = None
-
-    def __init__(self, message: str = "") -> None:
-        super().__init__(message or self.always)
 
 
 class Missing(enum.StrEnum):
@@ -107,14 +99,18 @@ class NoFlickError(ServiceError):
     """Nothing may be flicked in a state, or flicks of the game cannot be tried."""
 
     code = "no_flick"
-    always = "There is nothing to flick in this position."
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing to flick in this position.")
 
 
 class NotFlickedError(ServiceError):
     """An exercise asks for a flick, and got another kind of move."""
 
     code = "not_flicked"
-    always = "This exercise asks for a flick; no other kind of move is judged here."
+
+    def __init__(self) -> None:
+        super().__init__("This exercise asks for a flick; no other kind of move is judged here.")
 
 
 class NoSuchAnswerError(ServiceError):
@@ -136,14 +132,18 @@ class NoKeyError(ServiceError):
     """Only a player may do this, and no key was given."""
 
     code = "no_key"
-    always = "Only a player can do this: send the key of a seat."
+
+    def __init__(self, message: str = "Only a player can do this: send the key of a seat.") -> None:
+        super().__init__(message)
 
 
 class ForeignKeyError(ServiceError):
     """The key does not belong to a seat of the match."""
 
     code = "foreign_key"
-    always = "This key does not belong to a seat of this match."
+
+    def __init__(self, message: str = "This key does not belong to a seat of this match.") -> None:
+        super().__init__(message)
 
 
 class NotYourTurnError(ServiceError):
@@ -189,28 +189,36 @@ class OverError(ServiceError):
     """The match is over."""
 
     code = "over"
-    always = "The match is over."
+
+    def __init__(self) -> None:
+        super().__init__("The match is over.")
 
 
 class OutOfTimeError(ServiceError):
     """The time of the seat to play was up before its move came."""
 
     code = "out_of_time"
-    always = "Your time was up before this move reached the server."
+
+    def __init__(self) -> None:
+        super().__init__("Your time was up before this move reached the server.")
 
 
 class LeftError(ServiceError):
     """The visitor has left the match, which goes on without them."""
 
     code = "left"
-    always = "You have left this match. It goes on without you."
+
+    def __init__(self) -> None:
+        super().__init__("You have left this match. It goes on without you.")
 
 
 class LeftBehindError(ServiceError):
     """The match goes on as another one, because a turn was taken back."""
 
     code = "left_behind"
-    always = "A turn was taken back, and the match goes on at another table."
+
+    def __init__(self) -> None:
+        super().__init__("A turn was taken back, and the match goes on at another table.")
 
 
 class NoTakeBackError(ServiceError):
@@ -223,7 +231,9 @@ class NotOverError(ServiceError):
     """The match goes on."""
 
     code = "not_over"
-    always = "A rematch can be set up when the match is over."
+
+    def __init__(self, message: str = "A rematch can be set up when the match is over.") -> None:
+        super().__init__(message)
 
 
 class TooLongError(ServiceError):
@@ -260,7 +270,9 @@ class ReusedKeyError(ServiceError):
     """Another request had the same idempotency key."""
 
     code = "reused_key"
-    always = "This Idempotency-Key was used for another request. Send a new key with each new request."
+
+    def __init__(self) -> None:
+        super().__init__("This Idempotency-Key was used for another request. Send a new key with each new request.")
 
 
 class UnacceptedKeyError(ServiceError):
@@ -279,7 +291,9 @@ class StoreAwayError(ServiceError):
     """The store does not answer now, and will later. A change that was being written may have been written or not."""
 
     code = "store_away"
-    always = "The matches cannot be read or written at the moment; please try again in a few seconds."
+
+    def __init__(self) -> None:
+        super().__init__("The matches cannot be read or written at the moment; please try again in a few seconds.")
 
 
 class BusyError(ServiceError):
@@ -296,4 +310,6 @@ class ClosingError(ServiceError):
     """The server stops, and begins nothing new."""
 
     code = "closing"
-    always = "The server is shutting down."
+
+    def __init__(self) -> None:
+        super().__init__("The server is shutting down.")

@@ -20,9 +20,8 @@ PROVED = PUZZLES.exercises[::11]
 
 def test_the_line_of_each_solves_it_and_the_replies_are_those_of_the_page() -> None:
     for puzzle in PUZZLES.exercises:
-        assert attempted(SPEC, puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], (
-            puzzle.position
-        )
+        found = attempted(SPEC, puzzle, puzzle.line[::2])
+        assert found == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
 
 
 def test_every_other_first_step_misses() -> None:

@@ -31,9 +31,8 @@ def test_they_are_of_several_kinds() -> None:
 
 def test_the_line_of_each_solves_it() -> None:
     for puzzle in PUZZLES.exercises:
-        assert attempted(SPEC, puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], (
-            puzzle.position
-        )
+        found = attempted(SPEC, puzzle, puzzle.line[::2])
+        assert found == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)

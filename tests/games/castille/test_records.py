@@ -65,10 +65,8 @@ def test_a_record_replays_to_its_ending(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_record_is_written_as_it_is_stored(name: str) -> None:
-    text = (HERE / "records" / f"{name}.json").read_text(encoding="utf-8")
-    assert format_record(parse_record(text)) == text
-    assert format_record(made(MATCHES[name])) == text
+def test_a_record_is_made_again_as_it_is_stored(name: str) -> None:
+    assert format_record(made(MATCHES[name])) == (HERE / "records" / f"{name}.json").read_text(encoding="utf-8")
 
 
 def test_every_way_to_end_has_a_record() -> None:
@@ -145,7 +143,3 @@ def test_a_playthrough_reads_as_it_did(name: str) -> None:
     text = "\n".join(playthrough(*load(name))) + "\n"
     golden = HERE / "golden" / f"{name}.txt"
     assert text == kept(golden, text)
-
-
-def test_every_playthrough_belongs_to_a_record() -> None:
-    assert sorted(file.stem for file in HERE.glob("golden/*.txt")) == NAMES
