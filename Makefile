@@ -42,7 +42,11 @@ thorough: $(VENV)/tools  ## run every test with many more random cases, before a
 	PARLOUR_TEST_THOROUGH=1 $(MAKE) test
 
 quick: $(VENV)/tools  ## run the quick tests: no browser, no server, no soak, no whole matches
-	$(BIN)/pytest -n logical $(QUICK) --quiet
+	@mkdir -p build; status=0; \
+	$(BIN)/pytest $(DOCTESTS) $(QUICK) --quiet >build/doctests.txt 2>&1 & doctests=$$!; \
+	$(BIN)/pytest tests -n logical $(QUICK) --quiet || status=1; \
+	wait $$doctests || status=1; cat build/doctests.txt; \
+	exit $$status
 
 shuffled: $(VENV)/tools  ## run every test in shuffled order (SEED=n repeats an order)
 	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --random-order-bucket=module \
