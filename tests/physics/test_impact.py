@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
@@ -71,10 +71,27 @@ def angular_momentum(discs: Sequence[Disc], x: float, y: float) -> float:
     )
 
 
-# Two equal discs of mass and radius 1, the first with (1, 0), the line of centres turned by the cut.
-CUTS = [
-    pytest.param(0, Rim(0.8, 0.2), (0.1, 0.0, 0.0), (0.9, 0.0, 0.0), 0.9, 0.0, 0.09, id="straight"),
-    pytest.param(
+class Cut(NamedTuple):
+    """Two equal discs of mass and radius 1, the first with (1, 0), and how they part."""
+
+    cut: float
+    """Of the line of centres, degrees."""
+    rim: Rim
+    one: tuple[float, float, float]
+    two: tuple[float, float, float]
+    normal: float
+    tangential: float
+    loss: float
+
+    @property
+    def second(self) -> tuple[float, float]:
+        """Where the second disc is, as the first one sees it."""
+        return 2 * math.cos(math.radians(self.cut)), 2 * math.sin(math.radians(self.cut))
+
+
+CUTS = {
+    "straight": Cut(0, Rim(0.8, 0.2), (0.1, 0.0, 0.0), (0.9, 0.0, 0.0), 0.9, 0.0, 0.09),
+    "sticking": Cut(
         30,
         Rim(0.8, 0.2),
         (0.2833333333333, -0.3175426480543, 1 / 6),
@@ -82,9 +99,8 @@ CUTS = [
         0.7794228634059,
         -1 / 12,
         0.0883333333333,
-        id="sticking",
     ),
-    pytest.param(
+    "slipping": Cut(
         60,
         Rim(0.8, 0.2),
         (0.6970577136594, -0.3447114317029, 0.18),
@@ -92,46 +108,29 @@ CUTS = [
         0.45,
         -0.09,
         0.0761422863406,
-        id="slipping",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("cut", "rim", "one", "two", "normal", "tangential", "loss"), CUTS)
-def test_two_discs_part_as_in_the_worked_examples(
-    cut: float,
-    rim: Rim,
-    one: tuple[float, float, float],
-    two: tuple[float, float, float],
-    normal: float,
-    tangential: float,
-    loss: float,
-) -> None:
-    angle = math.radians(cut)
-    hit = collide(Disc(0, 0, 1, 1, (1, 0)), Disc(2 * math.cos(angle), 2 * math.sin(angle), 1, 1), rim)
-    for disc, known in zip(hit.discs, (one, two), strict=True):
-        assert (*disc.velocity, disc.spin) == pytest.approx(known, abs=1e-10)
-    assert (hit.normal, hit.tangential, hit.loss) == pytest.approx((normal, tangential, loss), abs=1e-10)
+@pytest.mark.parametrize("known", CUTS.values(), ids=CUTS)
+def test_two_discs_part_as_in_the_worked_examples(known: Cut) -> None:
+    hit = collide(Disc(0, 0, 1, 1, (1, 0)), Disc(*known.second, 1, 1), known.rim)
+    for disc, moves in zip(hit.discs, (known.one, known.two), strict=True):
+        assert (*disc.velocity, disc.spin) == pytest.approx(moves, abs=1e-10)
+    lost = known.normal, known.tangential, known.loss
+    assert (hit.normal, hit.tangential, hit.loss) == pytest.approx(lost, abs=1e-10)
 
 
-@pytest.mark.parametrize(("cut", "rim", "one", "two", "normal", "tangential", "loss"), CUTS)
-def test_two_discs_part_on_the_table_as_in_the_worked_examples(
-    cut: float,
-    rim: Rim,
-    one: tuple[float, float, float],
-    two: tuple[float, float, float],
-    normal: float,
-    tangential: float,
-    loss: float,
-) -> None:
-    x, y = 2 * math.cos(math.radians(cut)), 2 * math.sin(math.radians(cut))
-    motion = simulate(Table((Disc(-0.5, 0, 1, 1), Disc(x, y, 1, 1)), material(rim)), Shot(0, (1, 0)))
+@pytest.mark.parametrize("known", CUTS.values(), ids=CUTS)
+def test_two_discs_part_on_the_table_as_in_the_worked_examples(known: Cut) -> None:
+    x, y = known.second
+    motion = simulate(Table((Disc(-0.5, 0, 1, 1), Disc(x, y, 1, 1)), material(known.rim)), Shot(0, (1, 0)))
     event = motion.events[0]
     assert (event.kind, event.disc, event.other) == (Kind.DISC, 0, 1)
-    assert (event.time, event.speed, event.impulse) == pytest.approx((0.5, x / 2, normal), abs=1e-10)
+    assert (event.time, event.speed, event.impulse) == pytest.approx((0.5, x / 2, known.normal), abs=1e-10)
     assert (event.x, event.y) == pytest.approx((x / 2, y / 2), abs=1e-10)
-    assert after(motion, 0, event) == pytest.approx(one, abs=1e-10)
-    assert after(motion, 1, event) == pytest.approx(two, abs=1e-10)
+    assert after(motion, 0, event) == pytest.approx(known.one, abs=1e-10)
+    assert after(motion, 1, event) == pytest.approx(known.two, abs=1e-10)
 
 
 WALLS = [

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 
 from parlour.game import RESIGNED
 from parlour.games.arithmetical_croquet import notation, spec
@@ -62,13 +63,7 @@ def test_one_record_has_a_player_kept_in_three_times_running() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
     _, record = load(name)
-    ended = Record(
-        game=record.game,
-        rules_version=record.rules_version,
-        options=record.options,
-        seats=record.seats,
-        turns=(*record.turns, LoggedMove(len(record.turns) % 2, "1")),
-    )
+    ended = structs.replace(record, turns=(*record.turns, LoggedMove(len(record.turns) % 2, "1")))
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('1'\): "):
         Match.from_record(spec, ended)
 

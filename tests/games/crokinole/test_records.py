@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 
 from parlour.flick import Flick
 from parlour.game import RESIGNED
@@ -111,13 +112,7 @@ def test_the_physics_still_plays_what_was_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(set(NAMES) - {"classic-resigned"}))
 def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
     _, record = load(name)
-    ended = Record(
-        game=record.game,
-        rules_version=record.rules_version,
-        options=record.options,
-        seats=record.seats,
-        turns=(*record.turns, LoggedMove(0, record.turns[0].move)),
-    )
+    ended = structs.replace(record, turns=(*record.turns, LoggedMove(0, record.turns[0].move)))
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} .*: the game had already ended"):
         Match.from_record(spec, ended)
 

@@ -11,7 +11,7 @@ from parlour.games.study.practice import Answer, Asked
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
-    from parlour.games.castle_croquetnole.study.practice.case import Ruled
+    from parlour.games.castle_croquetnole.study.practice.case import Case, Ruled
 
 __all__ = ["again", "croquet", "fall", "gate", "illegal", "on_duty", "strike"]
 
@@ -19,11 +19,19 @@ __all__ = ["again", "croquet", "fall", "gate", "illegal", "on_duty", "strike"]
 ASKED = "It had no flick left after this one. How many flicks does it have now, and why?"
 
 
-def strike(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
-    """The coin in play strikes another for the first time."""
+def _struck(game: CastleCroquetnole, ruled: Ruled, *names: str) -> tuple[Case | None, str]:
+    """A coin's last flick, and the coin it struck; without a case where it struck none, or more was ruled than this."""
     case = case_of(game, ruled)
     other = struck(case) if case else ""
-    if case is None or not other or not case.last or not case.only("bonus") or case.left != 2:
+    if case is None or not other or not case.last or not case.only(*names):
+        return None, ""
+    return case, other
+
+
+def strike(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+    """The coin in play strikes another for the first time."""
+    case, other = _struck(game, ruled, "bonus")
+    if case is None or case.left != 2:
         return None
     name = case.name(other)
     return reasons(
@@ -39,9 +47,8 @@ def strike(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
 
 def again(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     """It strikes the same coin again."""
-    case = case_of(game, ruled)
-    other = struck(case) if case else ""
-    if case is None or not other or not case.last or not case.only("again") or not case.events("again"):
+    case, other = _struck(game, ruled, "again")
+    if case is None or not case.events("again"):
         return None
     return reasons(
         case,
@@ -56,9 +63,8 @@ def again(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
 
 def on_duty(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     """A coin meets a guard on duty, which takes no prisoner: nothing."""
-    case = case_of(game, ruled)
-    other = struck(case) if case else ""
-    if case is None or not other or not case.last or not case.only() or not case.before(other).on_duty:
+    case, other = _struck(game, ruled)
+    if case is None or not case.before(other).on_duty:
         return None
     if case.after(other).inside != case.before(other).inside or is_guard(case.coin):
         return None
