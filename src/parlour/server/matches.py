@@ -159,24 +159,24 @@ class Matches(Controller):
         """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return await _ask(continuing.advice, request, match, data, context)
 
-    @asking("/{match:str}/analysis", summary="Evaluate the positions of a match")
-    async def analysis(
-        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
-    ) -> Analysis:
-        """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
-        return await _ask(continuing.analysis, request, match, data, context)
-
-    @reading("/{match:str}/engine", summary="Positions for an engine in a browser")
-    async def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
-        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
-        return await _ask(continuing.engine_work, request, match, since, context)
-
     @asking("/{match:str}/advice/words", security=KEEPER, summary="Put found moves into words")
     async def advice_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Advice:
         """What an engine in the visitor's browser would play, in words. The server does not check how good it is."""
         return await _ask(continuing.word_advice, request, match, data, context)
+
+    @reading("/{match:str}/engine", summary="Positions for an engine in a browser")
+    async def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
+        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
+        return await _ask(continuing.engine_work, request, match, since, context)
+
+    @asking("/{match:str}/analysis", summary="Evaluate the positions of a match")
+    async def analysis(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
+    ) -> Analysis:
+        """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
+        return await _ask(continuing.analysis, request, match, data, context)
 
     @asking("/{match:str}/analysis/words", summary="Put a found analysis into words")
     async def analysis_words(

@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads the annotations
+from litestar.params import FromPath, JSONBody
 
 from parlour.server.context import AppContext, Context  # noqa: TC001
 from parlour.server.endpoints import KEPT, Visitor, asking, reading
@@ -29,13 +29,15 @@ if TYPE_CHECKING:
 
 __all__ = ["course_of_exercises", "courses", "exercise", "try_exercise", "try_with_hand"]
 
+Part = FromPath[str]
+
 _GAME = "/api/games/{game:str}/study"
 _COURSE = _GAME + "/{course:str}"
 _EXERCISE = _COURSE + "/{name:str}"
 
 
 @reading(_GAME, cache_control=KEPT, tags=["study"], summary="The courses of a game", sync_to_thread=False)
-def courses(game: FromPath[str], context: Context) -> StudyView:
+def courses(game: Part, context: Context) -> StudyView:
     """A lesson, referee practice, puzzles, and drills, each with how often people make it."""
     if study.is_flicked(game):
         context.service.warmth.begin()  # while the visitor reads
@@ -43,19 +45,13 @@ def courses(game: FromPath[str], context: Context) -> StudyView:
 
 
 @reading(_COURSE, sync_to_thread=True, tags=["study"], summary="The exercises of a course")
-def course_of_exercises(game: FromPath[str], course: FromPath[str]) -> CourseView:
+def course_of_exercises(game: Part, course: Part) -> CourseView:
     """The course `puzzles` has grades, and a puzzle of the day; a day is one of UTC."""
     return study.view_course(game, course, datetime.now(UTC).date())
 
 
 @reading(_EXERCISE, cache_control=KEPT, tags=["study"], summary="An exercise")
-async def exercise(
-    request: Visitor,
-    game: FromPath[str],
-    course: FromPath[str],
-    name: FromPath[str],
-    context: Context,
-) -> ExerciseView:
+async def exercise(request: Visitor, game: Part, course: Part, name: Part, context: Context) -> ExerciseView:
     """What to do, and the position; in the course `practice`, a flick to rule on. Nothing in it tells the solution.
 
     Exercises are named by their numbers, counted from 1; puzzles have names of their own.
@@ -85,12 +81,7 @@ async def _admitted(request: Visitor, context: AppContext, budget: Budget, game:
 
 @asking(_EXERCISE, tags=["study"], summary="Try an exercise")
 async def try_exercise(
-    request: Visitor,
-    game: FromPath[str],
-    course: FromPath[str],
-    name: FromPath[str],
-    data: JSONBody[Attempt],
-    context: Context,
+    request: Visitor, game: Part, course: Part, name: Part, data: JSONBody[Attempt], context: Context
 ) -> Judgement:
     """Play the moves of an attempt from the beginning, or rule on the flick that was shown. Nothing is stored.
 
@@ -106,12 +97,7 @@ async def try_exercise(
 
 @asking(_EXERCISE + "/hand", tags=["study"], summary="Try a flick by hand")
 async def try_with_hand(
-    request: Visitor,
-    game: FromPath[str],
-    course: FromPath[str],
-    name: FromPath[str],
-    data: JSONBody[HandTrial],
-    context: Context,
+    request: Visitor, game: Part, course: Part, name: Part, data: JSONBody[HandTrial], context: Context
 ) -> HandOutcome:
     """How often a flick in a puzzle's position solves it with a hand that can miss: an estimate from many tries."""
     client = await _admitted(request, context, context.limits.questions_by_address, game)
