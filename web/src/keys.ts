@@ -30,7 +30,7 @@ export function useKey(handler: KeyHandler, inputs: Inputs): void {
 }
 
 /** Answer to a letter while a component is shown: with the element that gets the reference. */
-export function useLetter<E extends Element>(letter: string, act: (element: E | null) => unknown): RefObject<E> {
+export function useLetter<E extends Element>(letter: string, act: (element: E | null) => unknown): RefObject<E | null> {
   const element = useRef<E>(null);
   useKey((key) => key.toLowerCase() === letter && act(element.current), []);
   return element;
