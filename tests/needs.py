@@ -139,6 +139,19 @@ def need_postgres_alone() -> str:
     return _new_database(server)
 
 
+def printed_by(program: str, **environment: str) -> str:
+    """What a program in Python prints in a process of its own, from the project's folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **environment},
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
 @contextmanager
 def serving(data: Path | None = None, **how: Any) -> Iterator[Serving]:
     """A real server in a separate process; `how` as `Serving` takes it."""

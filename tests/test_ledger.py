@@ -97,6 +97,12 @@ def test_a_clause_twice_is_refused() -> None:
         Ledger("Game", "", (), (clause, clause))
 
 
+def in_file(folder: Path, text: str) -> Path:
+    file = folder / "ledger.toml"
+    file.write_text(text)
+    return file
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -106,7 +112,5 @@ def test_a_clause_twice_is_refused() -> None:
     ],
 )
 def test_a_broken_ledger_names_the_place(tmp_path: Path, text: str, problem: str) -> None:
-    file = tmp_path / "ledger.toml"
-    file.write_text(text)
     with pytest.raises(ParlourError, match=problem):
-        parse_ledger(file)
+        parse_ledger(in_file(tmp_path, text))

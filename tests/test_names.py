@@ -15,6 +15,7 @@ from parlour.record import SeatRecord, player_name, sitter_name
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 LETTERS = {
+    "a family": FAMILY,
     "Persian": "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
     "Hindi, a half letter": "\u0915\u094d\u200d\u0937",
     "Hindi, no ligature": "\u0915\u094d\u200c\u0937",
@@ -26,7 +27,6 @@ LETTERS = {
     "Korean": "\uae40\ubbfc\uc900",
     "Hebrew": "\u05d3\u05b8\u05bc\u05d5\u05b4\u05d3",
     "Thai": "\u0e2a\u0e21\u0e0a\u0e32\u0e22",
-    "a family": FAMILY,
     "England": f"Tom {ENGLAND}",
     "two flags": "\U0001f1e9\U0001f1ea\U0001f1eb\U0001f1f7",
     "a doctor": "\U0001f469\U0001f3fd\u200d\u2695\ufe0f",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,7 +18,7 @@ from tests.needs import Serving, need_postgres
 from tests.server.guest import Guest, legal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 SIX_SECONDS = {"per": "turn", "seconds": 6}
@@ -40,6 +41,19 @@ def left(view: dict[str, Any], seat: int) -> float:
     return min(float(shown), float(times["left"][seat]))
 
 
+def begun(client: Any, clock: dict[str, Any]) -> Guest:
+    """A match against oneself, after its first move."""
+    guest = Guest(client).create("me", "me", clock=clock)
+    assert guest.move(0, "3").status_code == 201
+    return guest
+
+
+@contextmanager
+def begun_at(outage: Outage, clock: dict[str, Any]) -> Iterator[Guest]:  # noqa: F811
+    with served(outage, threading.Event()) as client:
+        yield begun(client, clock)
+
+
 def until_stored(move: Callable[[], httpx.Response]) -> httpx.Response:
     """The first answer to a move that is not 503."""
     until = time.monotonic() + SOON
@@ -52,10 +66,7 @@ def until_stored(move: Callable[[], httpx.Response]) -> httpx.Response:
 @pytest.mark.parametrize("tried", [True, False])
 def test_the_time_of_an_outage_is_not_counted(outage: Outage, *, tried: bool) -> None:  # noqa: F811
     """Whether or not the player has tried to move meanwhile."""
-    gate = threading.Event()
-    with served(outage, gate) as client:
-        guest = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        assert guest.move(0, "3").status_code == 201
+    with begun_at(outage, SIX_SECONDS) as guest:
         outage.begin()
         if tried:
             assert guest.move(1, "8").status_code == 503
@@ -67,10 +78,7 @@ def test_the_time_of_an_outage_is_not_counted(outage: Outage, *, tried: bool) ->
 
 def test_a_clock_that_stands_is_shown_so(outage: Outage) -> None:  # noqa: F811
     """And it goes on with what was left."""
-    gate = threading.Event()
-    with served(outage, gate) as client:
-        guest = Guest(client).create("me", "me", clock=A_MINUTE)
-        assert guest.move(0, "3").status_code == 201
+    with begun_at(outage, A_MINUTE) as guest:
         time.sleep(1)
         outage.begin()
         assert guest.move(1, "8").status_code == 503
@@ -87,10 +95,7 @@ def test_a_clock_that_stands_is_shown_so(outage: Outage) -> None:  # noqa: F811
 
 def test_a_move_that_was_refused_counts_from_when_it_came(outage: Outage) -> None:  # noqa: F811
     """Though its time is up when it is repeated."""
-    gate = threading.Event()
-    with served(outage, gate) as client:
-        guest = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        assert guest.move(0, "3").status_code == 201
+    with begun_at(outage, SIX_SECONDS) as guest:
         time.sleep(4)
         outage.begin()
         assert guest.move(1, "8").status_code == 503
@@ -102,8 +107,7 @@ def test_a_move_that_was_refused_counts_from_when_it_came(outage: Outage) -> Non
 def test_time_runs_again_after_an_outage(sqlite_outage: Outage) -> None:  # noqa: F811
     gate = threading.Event()
     with served(sqlite_outage, gate) as client:
-        guest = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        assert guest.move(0, "3").status_code == 201
+        guest = begun(client, SIX_SECONDS)
         sqlite_outage.begin()
         time.sleep(LONG)
         sqlite_outage.end()
@@ -154,10 +158,7 @@ def test_the_time_in_which_there_is_no_room_is_not_counted(tmp_path: Path) -> No
 
     gate = threading.Event()
     with served(Outage(store, store, lambda: None, lambda: None), gate) as client:
-        guest = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        other = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        for each in (guest, other):
-            assert each.move(0, "3").status_code == 201
+        guest, other = begun(client, SIX_SECONDS), begun(client, SIX_SECONDS)
         third, ply, full = Guest(client).create("me", "me"), 0, True
         while (status := third.move(ply, legal(third.read())[0]).status_code) == 201:
             ply += 1
@@ -173,10 +174,7 @@ def test_the_time_in_which_moves_alone_cannot_be_stored_is_not_counted() -> None
     store = open_store(address)
     gate = threading.Event()
     with served(Outage(store, store, lambda: None, lambda: None), gate) as client:
-        guest = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        other = Guest(client).create("me", "me", clock=SIX_SECONDS)
-        for each in (guest, other):
-            assert each.move(0, "3").status_code == 201
+        guest, other = begun(client, SIX_SECONDS), begun(client, SIX_SECONDS)
         with store.engine.begin() as connection:
             connection.execute(
                 text(

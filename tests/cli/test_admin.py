@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -42,9 +43,8 @@ def where(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def store(where: Path | str) -> Iterator[SqlStore]:
-    store = open_store(where)
-    yield store
-    store.close()
+    with closing(open_store(where)) as store:
+        yield store
 
 
 @pytest.fixture

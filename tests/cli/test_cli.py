@@ -172,9 +172,8 @@ def test_of_thousands_of_moves_the_first_are_listed() -> None:
     ],
 )
 def test_replay_says_where_a_file_is_broken(tmp_path: Path, text: str, where: str) -> None:
-    file = tmp_path / "broken.json"
-    file.write_text(text)
-    assert where in run("replay", str(file), status=1).output
+    (tmp_path / "broken.json").write_text(text)
+    assert where in run("replay", str(tmp_path / "broken.json"), status=1).output
 
 
 def test_replay_says_which_turn_breaks_the_rules(tmp_path: Path) -> None:

@@ -23,6 +23,12 @@ def run(*arguments: str, status: int = 0) -> Result:
     return done
 
 
+def printed(out: Path, *arguments: str) -> str:
+    """The words on the first page."""
+    run(*arguments, "-o", str(out))
+    return texts(out.read_bytes())[0]
+
+
 @pytest.mark.parametrize("name", [spec.name for spec in catalogue()])
 def test_every_game_has_a_plan_and_its_rules(name: str, tmp_path: Path) -> None:
     plan, rules = tmp_path / "plan.pdf", tmp_path / "rules.pdf"
@@ -37,8 +43,7 @@ def test_every_game_has_a_plan_and_its_rules(name: str, tmp_path: Path) -> None:
 
 def test_lengths_are_options_of_the_game(tmp_path: Path) -> None:
     out = tmp_path / "plan.pdf"
-    run("castle-croquetnole", "--tile", "2.5in", "--coin", "1in", "--table", "42 in", "--crop", "-o", str(out))
-    words = texts(out.read_bytes())[0]
+    words = printed(out, "castle-croquetnole", "--tile", "2.5in", "--coin", "1in", "--table", "42 in", "--crop")
     assert "2 1/2 in (63.5 mm)" in words
     assert "42 in (1066.8 mm)" in words
     run("castle-croquetnole", "--coin", "19mm", "--tile", "1 3/4in", "--crop", "-o", str(out))
@@ -47,8 +52,7 @@ def test_lengths_are_options_of_the_game(tmp_path: Path) -> None:
 
 def test_options_and_presets_are_those_of_the_game(tmp_path: Path) -> None:
     out = tmp_path / "plan.pdf"
-    run("castle-croquetnole", "--option", "castles=corners", "--option", "gate_line=outer", "--crop", "-o", str(out))
-    words = texts(out.read_bytes())[0]
+    words = printed(out, "castle-croquetnole", "--option", "castles=corners", "--option", "gate_line=outer", "--crop")
     assert "castles in the corners" in words
     assert "1 in (25.4 mm)" in words
     run("arithmetical-croquet", "--option", "hoops=4", "-o", str(out))
@@ -98,8 +102,7 @@ def test_every_game_has_an_empty_score_sheet(name: str, tmp_path: Path) -> None:
 
 def test_options_and_presets_change_an_empty_sheet(tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
-    run("crokinole", "sheet", "--preset", "nca", "--option", "players=4", "-o", str(out))
-    words = texts(out.read_bytes())[0]
+    words = printed(out, "crokinole", "sheet", "--preset", "nca", "--option", "players=4")
     assert "Doubles, 6 discs each, 4 rounds" in words
     assert "Walnut b" in words
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.games import find_game
+from tests.studies import puzzles_of
 
 if TYPE_CHECKING:
     from parlour.games.study import Puzzles
@@ -25,11 +25,7 @@ def run(*arguments: object, status: int = 0) -> Result:
 
 @pytest.fixture(scope="module")
 def collection() -> Puzzles:
-    study = find_game(GAME).study
-    assert study is not None
-    found = study.puzzles
-    assert found is not None
-    return found
+    return puzzles_of(GAME)
 
 
 def test_puzzles_are_listed_and_shown(collection: Puzzles) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import warnings
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from parlour.envs import pettingzoo
 from parlour.games.castille.environments import CastilleBatch
 from tests.envs.every import EVERY, FINITE, FLICKING
+from tests.needs import printed_by
 
 with warnings.catch_warnings():  # the checks import one of the library's own games in a way that it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -112,12 +109,4 @@ def trajectories() -> str:
 
 def test_equal_seeds_give_equal_steps_in_another_process() -> None:
     program = "import parlour.envs\nfrom tests.envs.test_every_preset import trajectories\nprint(trajectories())"
-    there = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": "3"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert there.stdout.strip() == trajectories()
+    assert printed_by(program, PYTHONHASHSEED="3") == trajectories()

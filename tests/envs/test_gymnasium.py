@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,6 +13,7 @@ from parlour.envs.registration import ids, register_all
 from parlour.game import OptionError, ParlourError
 from parlour.games import find_game
 from parlour.players import AgentError
+from tests.needs import printed_by
 
 IDS = ids()
 OWN = "tests.envs.test_gymnasium:First"
@@ -69,15 +66,7 @@ def test_equal_seeds_give_equal_matches_in_another_process() -> None:
     source = "import parlour.envs\nfrom tests.envs.test_gymnasium import trajectory\n"
     names = [name for name in IDS if name != "parlour/CastleCroquetnole-v0"]
     program = f"{source}print([trajectory(name, 20) for name in {names}])"
-    there = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": "2"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert there.stdout.strip() == str([trajectory(name, 20) for name in names])
+    assert printed_by(program, PYTHONHASHSEED="2") == str([trajectory(name, 20) for name in names])
 
 
 def test_the_opponent_plays_whenever_it_is_its_turn() -> None:

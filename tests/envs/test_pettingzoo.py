@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import warnings
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +11,7 @@ import pytest
 from parlour.envs import pettingzoo
 from parlour.game import IllegalMoveError, OptionError, ParlourError
 from parlour.games import find_game
+from tests.needs import printed_by
 
 with warnings.catch_warnings():  # the checks import one of the library's own games in a way that it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -116,15 +113,7 @@ def test_equal_seeds_give_equal_matches_in_another_process() -> None:
     here = actions_of(pettingzoo.env(CASTILLE), 7, matches=2)
     source = "from parlour.envs import pettingzoo\nfrom tests.envs.test_pettingzoo import actions_of\n"
     program = f"{source}print(actions_of(pettingzoo.env('castille'), 7, matches=2))"
-    there = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": "1"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert there.stdout.strip() == str(here)
+    assert printed_by(program, PYTHONHASHSEED="1") == str(here)
 
 
 def test_an_illegal_action_loses() -> None:

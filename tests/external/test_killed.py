@@ -92,11 +92,11 @@ def test_an_engine_that_has_ended_is_forgotten_and_the_guard_goes_too() -> None:
 
 
 def test_a_guard_that_was_killed_harms_nobody() -> None:
-    words = (
-        "import sys; from parlour.external.process import LineProcess, _guard;"
-        "guard = _guard()._process; guard.kill(); guard.wait();"
-        "one = LineProcess('one', [sys.executable, '-c', 'print(input())']); one.send('hello');"
-        "print(next(iter(one.lines(20)))); one.end()"
-    )
+    words = """
+import sys; from parlour.external.process import LineProcess, _guard
+guard = _guard()._process; guard.kill(); guard.wait()
+one = LineProcess('one', [sys.executable, '-c', 'print(input())']); one.send('hello')
+print(next(iter(one.lines(20)))); one.end()
+"""
     done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True, timeout=20)
     assert (done.stdout, done.stderr) == ("hello\n", "")

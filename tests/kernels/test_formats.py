@@ -55,12 +55,17 @@ def test_on_linux_no_memory_can_be_written_and_run_and_nothing_is_relocated(name
     assert list(library.relocations) == []
 
 
-@pytest.mark.parametrize("name", [name for name in LIBRARIES if name.startswith("macos")])
-def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
+def signed(name: str) -> tuple[lief.MachO.Binary, lief.MachO.CodeSignature]:
     library = parsed(name)
     assert isinstance(library, lief.MachO.Binary)
     assert library.code_signature is not None
-    assert signature_fits((FOLDER / name).read_bytes(), library.code_signature.data_offset)
+    return library, library.code_signature
+
+
+@pytest.mark.parametrize("name", [name for name in LIBRARIES if name.startswith("macos")])
+def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
+    library, signature = signed(name)
+    assert signature_fits((FOLDER / name).read_bytes(), signature.data_offset)
     page = 0x4000 if "aarch64" in name else 0x1000
     assert all(each.virtual_address % page == 0 for each in library.segments)
     assert not [each for each in library.segments if each.max_protection & 2]  # none can be written
@@ -69,12 +74,10 @@ def test_on_macos_the_code_is_signed_which_its_arm64_demands(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in LIBRARIES if name.startswith("macos")])
 def test_a_change_of_one_bit_breaks_the_signature(name: str) -> None:
-    library = parsed(name)
-    assert isinstance(library, lief.MachO.Binary)
-    assert library.code_signature is not None
+    _, signature = signed(name)
     content = bytearray((FOLDER / name).read_bytes())
     content[len(content) // 3] ^= 1
-    assert not signature_fits(content, library.code_signature.data_offset)
+    assert not signature_fits(content, signature.data_offset)
 
 
 def signature_fits(content: bytes | bytearray, at: int) -> bool:

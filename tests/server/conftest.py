@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -55,9 +56,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 @pytest.fixture
 def sql_store(address: Path | str) -> Iterator[SqlStore]:
-    store = open_store(address)
-    yield store
-    store.close()
+    with closing(open_store(address)) as store:
+        yield store
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
@@ -66,9 +66,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore()
         return
-    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "data")
-    yield store
-    store.close()
+    with closing(open_store(need_postgres() if request.param == "postgres" else tmp_path / "data")) as store:
+        yield store
 
 
 @pytest.fixture

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from httpx import Response
+    from litestar import Litestar
+    from litestar.testing import TestClient
+
+    Visit = TestClient[Litestar]
 
 GAME = "arithmetical-croquet"
 

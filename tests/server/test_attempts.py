@@ -13,10 +13,7 @@ from tests.cases import cases
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAMES = [spec.name for spec in catalogue()]
 WORDS = (

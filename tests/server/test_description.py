@@ -15,10 +15,7 @@ from tests.server.guest import Guest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAMES = [spec.name for spec in catalogue()]
 ONCE = {"Idempotency-Key": "0123456789abcdef-0123456789"}

@@ -10,10 +10,7 @@ from parlour.games.crokinole.study import DRILLS
 from parlour.games.study import SHOTS
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 PATH = "/api/games/crokinole/study"
 TWENTY = "0.0,-0.3048 >0.0 1.02"

@@ -19,10 +19,8 @@ from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from httpx import Response
-    from litestar import Litestar
-    from litestar.testing import TestClient
 
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
 """A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""

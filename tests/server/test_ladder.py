@@ -9,10 +9,7 @@ import pytest
 from parlour.games import catalogue, find_game
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.ladder]
 CROQUET = "arithmetical-croquet"

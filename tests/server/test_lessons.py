@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games import find_game
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 
 def test_a_step_is_read_tried_and_solved(client: Visit) -> None:

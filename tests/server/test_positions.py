@@ -14,10 +14,7 @@ from parlour.service import lobby
 from tests.server.guest import Guest, legal
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 
 @pytest.fixture

@@ -7,27 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games import catalogue, find_game
+from parlour.games import catalogue
 from parlour.games.study.puzzles import daily
+from tests.studies import puzzles_of
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    from parlour.games.study import Puzzles
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAME = "arithmetical-croquet"
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles]
-
-
-def puzzles_of(game: str) -> Puzzles:
-    study = find_game(game).study
-    assert study is not None
-    found = study.puzzles
-    assert found is not None
-    return found
 
 
 def own_moves(game: str, line: tuple[str, ...], answer: dict[str, Any]) -> list[str]:

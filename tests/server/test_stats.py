@@ -21,11 +21,8 @@ from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-
     from parlour.service.store import Store
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAMES = Path(__file__).parents[1] / "games"
 GOLDEN = sorted(GAMES.glob("*/records/*.json"))

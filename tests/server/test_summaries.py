@@ -14,10 +14,7 @@ from parlour.record import parse_record
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 GAMES = Path(__file__).parents[1] / "games"
 

@@ -13,10 +13,7 @@ from parlour.physics.engine.records import FIELD
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
-    from litestar import Litestar
-    from litestar.testing import TestClient
-
-    Visit = TestClient[Litestar]
+    from tests.server.guest import Visit
 
 OPENING = "0.0,-0.3048 >3.0 1.2"
 

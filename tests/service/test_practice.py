@@ -14,20 +14,13 @@ from parlour.games import catalogue, find_game
 from parlour.service import study
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.messages import Attempt, ExerciseView, Judgement, ShownFlick
+from tests.studies import practice_of
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
-    from parlour.games.study import Asked, Practice
+    from parlour.games.study import Asked
 
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.practice]
-
-
-def practice_of(game: str) -> Practice:
-    study = find_game(game).study
-    assert study is not None
-    practice = study.practice
-    assert practice is not None
-    return practice
 
 
 EXERCISES = [(game, number) for game in GAMES for number in range(1, len(practice_of(game).exercises) + 1)]

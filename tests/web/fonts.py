@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from tests.needs import lacking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 __all__ = ["FONT_SETS", "FontSet", "font_set"]
 
@@ -30,12 +30,27 @@ class FontSet:
     name: str
     package: str
     files: tuple[str, ...]
-    plain: str
-    """The family in which ordinary text of the page is then set."""
-    titles: str
-    """The family in which its headings are then set."""
-    generic: Mapping[str, str] = field(default_factory=dict)
-    """The family for each generic name, such as `serif`; a missing name resolves to no font."""
+    families: tuple[str, ...]
+    """For ordinary text, for headings, and for letters of even width; one stands for no generic name."""
+
+    @property
+    def plain(self) -> str:
+        """The family in which ordinary text of the page is then set."""
+        return self.families[0]
+
+    @property
+    def titles(self) -> str:
+        """The family in which its headings are then set."""
+        return self.families[1 % len(self.families)]
+
+    @property
+    def generic(self) -> dict[str, str]:
+        """The family for each generic name, such as `serif`; a missing name resolves to no font."""
+        if len(self.families) == 1:
+            return {}
+        plain, titles, even = self.families
+        # Every system's setting for the generic names; Chromium requests `sans` for its `system-ui`.
+        return {"sans": plain, "sans-serif": plain, "system-ui": plain, "serif": titles, "monospace": even}
 
     def environment(self, folder: Path) -> dict[str, str]:
         """The environment in which Chromium sees only this set. Its configuration goes into the empty `folder`."""
@@ -74,44 +89,32 @@ def _found(name: str) -> Iterator[Path]:
         yield from sorted(Path(folder).expanduser().rglob(name))
 
 
-def _generic(plain: str, titles: str, even: str) -> dict[str, str]:
-    """Every system's setting for the generic names; Chromium requests `sans` for its `system-ui`."""
-    return {"sans": plain, "sans-serif": plain, "system-ui": plain, "serif": titles, "monospace": even}
-
-
 FONT_SETS = (
     FontSet(
         "dejavu",
         "fonts-dejavu-core",
         tuple(f"DejaVu{kind}.ttf" for face in ("Sans", "Serif", "SansMono") for kind in (face, f"{face}-Bold")),
-        "DejaVu Sans",
-        "DejaVu Serif",
-        _generic("DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"),
+        ("DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"),
     ),
     FontSet(
         "liberation",
         "fonts-liberation",
         tuple(f"Liberation{face}{style}.ttf" for face in ("Sans", "Serif", "Mono") for style in STYLES),
-        "Liberation Sans",
-        "Liberation Serif",
-        _generic("Liberation Sans", "Liberation Serif", "Liberation Mono"),
+        ("Liberation Sans", "Liberation Serif", "Liberation Mono"),
     ),
     # Every letter as wide as an m: a quarter wider than DejaVu Sans, and half as wide again as Liberation Sans.
     FontSet(
         "wide",
         "fonts-dejavu-core",
         ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"),
-        "DejaVu Sans Mono",
-        "DejaVu Sans Mono",
-        _generic("DejaVu Sans Mono", "DejaVu Sans Mono", "DejaVu Sans Mono"),
+        ("DejaVu Sans Mono", "DejaVu Sans Mono", "DejaVu Sans Mono"),
     ),
     # No name in the style sheet leads anywhere, not even a generic one. A font that people do choose for everything.
     FontSet(
         "none-named",
         "fonts-opendyslexic",
         tuple(f"OpenDyslexic{style}.otf" for style in STYLES),
-        "OpenDyslexic",
-        "OpenDyslexic",
+        ("OpenDyslexic",),
     ),
 )
 

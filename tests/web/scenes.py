@@ -473,27 +473,26 @@ CASTILLE = (
     ),
 )
 
-LESSONS = tuple(
-    State(
-        f"lesson-{game}",
-        "A lesson",
-        _page(f"lesson/{game}"),
-        lambda page: expect(page.get_by_text("Step 1 of")).to_be_visible(),
-        main=main,
-        parts=("parlour-board", ".lesson-says"),
+
+def _first_of(course: str, game: str, title: str, begins: str, **how: Any) -> State:
+    """The first exercise of a course."""
+    return State(
+        f"{course}-{game}",
+        title,
+        _page(f"{course}/{game}"),
+        lambda page: expect(page.get_by_text(begins)).to_be_visible(),
+        **how,
     )
+
+
+LESSONS = tuple(
+    _first_of("lesson", game, "A lesson", "Step 1 of", main=main, parts=("parlour-board", ".lesson-says"))
     for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
 )
 """The first step of each lesson."""
 
 PRACTICE = tuple(
-    State(
-        f"practice-{game}",
-        "A flick to rule on",
-        _page(f"practice/{game}"),
-        lambda page: expect(page.get_by_text("Flick 1 of")).to_be_visible(),
-        scrolled=True,
-    )
+    _first_of("practice", game, "A flick to rule on", "Flick 1 of", scrolled=True)
     for game in ("crokinole", "castle-croquetnole")
 )
 """The first flick of referee practice in each game that has it."""

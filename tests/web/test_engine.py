@@ -41,11 +41,17 @@ def without_the_house(page: Page) -> None:
     page.route(re.compile(r"/(advice|analysis)$"), lambda route: route.abort())
 
 
-def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) -> None:
-    page = windows.open(new_match(server.url, EDGE), **DESK, **STILL)
+def hint_asked(windows: Windows, address: str) -> Page:
+    """A match in a window, after the button for a hint is pressed."""
+    page = windows.open(address, **DESK, **STILL)
     without_the_house(page)
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
+    return page
+
+
+def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) -> None:
+    page = hint_asked(windows, new_match(server.url, EDGE))
     hints = page.get_by_role("region", name="What the engine would play")
     expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(hints.get_by_role("listitem")).to_have_count(3)
@@ -54,10 +60,7 @@ def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) 
 
 
 def test_a_hint_shows_its_progress_and_can_be_stopped(server: Serving, windows: Windows) -> None:
-    page = windows.open(new_match(server.url, OPEN), **DESK, **STILL)
-    without_the_house(page)
-    ready(page, 0)
-    page.get_by_role("button", name="Hint").click()
+    page = hint_asked(windows, new_match(server.url, OPEN))
     bar = page.get_by_role("progressbar", name="Hint")
     expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^[1-9]\d?$"))
     expect(bar).to_have_text(THINKING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from tests.web.layout import WINDOWS, faults, resize, unfit
 from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, PUZZLES, TABLES, lay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser, Page, ViewportSize
 
     from tests.needs import Serving
@@ -40,6 +43,16 @@ WATCH = """() => {
     look();
 }"""
 """Keep every view of the board, and where it was."""
+
+
+@contextmanager
+def on_phone(state: State, browser: Browser, server: Serving) -> Iterator[Page]:
+    """A state of a page on the screen of a phone."""
+    page = state.open(browser, server.url, viewport=PHONE)
+    try:
+        yield page
+    finally:
+        page.context.close()
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -89,22 +102,18 @@ def test_a_swipe_on_the_far_side_of_the_board_scrolls_the_page(server: Serving, 
 def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str) -> None:
     """Third after the skip link: the heading of the page, the view of the board, and then the button."""
     state = next(state for state in TABLES[game] if state.name == "aiming")
-    page = state.open(browser, server.url, viewport=PHONE)
-    try:
+    with on_phone(state, browser, server) as page:
         page.get_by_role("link", name="Skip to the content").press("Enter")
         for _ in range(2):
             page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Flick")).to_be_focused()
-    finally:
-        page.context.close()
 
 
 @pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
 def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: Browser, game: str) -> None:
     """Not after the flick that is still to be seen, which is paused here; what could be played is gone."""
     state = next(state for state in MORE[game] if state.name == "flight")
-    page = state.open(browser, server.url, viewport=PHONE)
-    try:
+    with on_phone(state, browser, server) as page:
         page.get_by_text("This table").click()
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Yes, resign").click()
@@ -112,8 +121,6 @@ def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: B
         expect(result).to_be_in_viewport(ratio=1, timeout=60_000)
         assert unfit(page, AGAIN, state.parts) == []
         expect(page.get_by_role("button", name=re.compile("^Pass"))).to_have_count(0)
-    finally:
-        page.context.close()
 
 
 @pytest.mark.parametrize("name", ["my-turn", "ruling"])

@@ -15,7 +15,7 @@ from parlour.games import find_game
 from parlour.games.arithmetical_croquet.bots import Perfect
 from parlour.players import UNLIMITED
 from tests.needs import TIMEOUT
-from tests.web.test_axe import SCHEMES, SIZES, violations
+from tests.web.everybody import assert_for_everybody
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -104,12 +104,7 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
 def test_a_ladder_is_for_everybody(server: Serving, windows: Windows, game: str) -> None:
     page = windows.open(f"{server.url}ladder/{game}", **PHONE)
     expect(page.get_by_role("heading", name=re.compile("^The ladder of"))).to_be_visible()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-            assert violations(page, scheme) == [], f"at {width} x {height}, {scheme}"
+    assert_for_everybody(page)
 
 
 def test_at_a_table_of_four_the_opponent_has_three_seats(server: Serving, windows: Windows) -> None:

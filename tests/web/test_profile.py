@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.crokinole import DESK, PHONE
+from tests.web.everybody import assert_for_everybody
 from tests.web.scenes import lay
-from tests.web.test_axe import SCHEMES, SIZES, violations
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -38,12 +38,7 @@ def test_a_finished_match_is_in_the_profile_and_moves_to_another_browser(
     section = page.get_by_role("region", name="Castille")
     expect(section.get_by_text("0 won, 1 lost")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Lost against Beginner, a bot"))).to_be_visible()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-            assert violations(page, scheme) == [], f"at {width} x {height}, {scheme}"
+    assert_for_everybody(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the profile").click()
     text = Path(download.value.path()).read_text()

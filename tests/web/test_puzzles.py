@@ -17,10 +17,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
 from parlour.match import Match
+from tests.studies import puzzles_of
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
-    from parlour.games.study.puzzles import Puzzle, Puzzles
+    from parlour.games.study.puzzles import Puzzle
     from tests.needs import Serving
     from tests.web.conftest import Windows
 
@@ -29,14 +30,6 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.exercises]
 MONDAY = date(2026, 3, 2)
-
-
-def puzzles_of(game: str) -> Puzzles:
-    study = find_game(game).study
-    assert study is not None
-    found = study.puzzles
-    assert found is not None
-    return found
 
 
 def shortest(game: str) -> list[Puzzle]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.statistics import parse_csv
 from tests.web.crokinole import DESK, PHONE
-from tests.web.test_axe import SCHEMES, SIZES, violations
+from tests.web.everybody import assert_for_everybody
 
 if TYPE_CHECKING:
     from parlour.statistics import Line
@@ -62,12 +62,7 @@ def test_files_become_tables_and_a_fault_is_said(server: Serving, windows: Windo
     expect(page.get_by_role("img", name=re.compile(r"%, interval ")).first).to_be_visible()
     lines = downloaded(page, "Crokinole: Results by seat")
     assert {line.table for line in lines} == {"Results by seat"}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-            assert violations(page, scheme) == [], f"at {width} x {height}, {scheme}"
+    assert_for_everybody(page)
 
 
 def test_records_are_dropped_and_pasted_and_matches_linked(server: Serving, guest: Guest, windows: Windows) -> None:

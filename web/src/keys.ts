@@ -1,5 +1,6 @@
 // Keys for the whole page; they do nothing while somebody types.
-import { type Inputs, useLayoutEffect } from "preact/hooks";
+import type { RefObject } from "preact";
+import { type Inputs, useLayoutEffect, useRef } from "preact/hooks";
 import { isDialogOpen } from "./board";
 
 export type KeyHandler = (key: string, event: KeyboardEvent) => unknown;
@@ -26,6 +27,13 @@ export function onKey(handler: KeyHandler): () => void {
 /** Hear single keys while a component is shown, from its first picture on: an effect after painting would miss a quick key. */
 export function useKey(handler: KeyHandler, inputs: Inputs): void {
   useLayoutEffect(() => onKey(handler), inputs);
+}
+
+/** Answer to a letter while a component is shown: with the element that gets the reference. */
+export function useLetter<E extends Element>(letter: string, act: (element: E | null) => unknown): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useKey((key) => key.toLowerCase() === letter && act(element.current), []);
+  return element;
 }
 
 /** Take keys first, in dialogs too, and with modifiers. A handler that returns true keeps the key from all others. */

@@ -50,14 +50,10 @@ def solving() -> None:
 
 def walk(game: ArithmeticalCroquet) -> int:
     """The peer: every reachable position, by the rules alone, valuing nothing."""
-    seen, waiting = {game.start()}, [game.start()]
-    while waiting:
-        state = waiting.pop()
-        for move in game.moves(state):
-            after = game.after(state, move)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
+    seen = front = {game.start()}
+    while front:
+        front = {game.after(state, move) for state in front for move in game.moves(state)} - seen
+        seen = seen | front
     return len(seen)
 
 

@@ -11,7 +11,6 @@ hundredths of a short peg.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Choice, Planner, Width
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.placing import placed, placements
+from workshop.benchmarks.given import numbers_given
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,11 +39,12 @@ SIDE = 6
 
 def main() -> None:
     """Print the choices as Markdown, the best first."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--choices", type=int, default=12, help="seeds to choose from (default 12)")
-    parser.add_argument("--completions", type=int, default=2000, help="of each pair, judged again (default 2000)")
-    parser.add_argument("--shortlist", type=int, default=Width().shortlist, help="pairs that a choice looks at")
-    given = parser.parse_args()
+    given = numbers_given(
+        __doc__,
+        choices=(12, "seeds to choose from"),
+        completions=(2000, "of each pair, judged again"),
+        shortlist=(Width().shortlist, "pairs that a choice looks at"),
+    )
     game = spec.new({"starter": "silver"})
     state, engine, width = game.start(), Engine(), Width(shortlist=given.shortlist)
     chosen = [Planner(engine, seed, width).choose(state) for seed in range(given.choices)]

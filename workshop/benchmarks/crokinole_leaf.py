@@ -9,7 +9,6 @@ the end, where each number is fitted alone. The spread is that of the residuals.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.players import ask, by_hand
+from workshop.benchmarks.given import numbers_given
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,10 +36,7 @@ RIDGE = 40.0
 
 def main() -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=400, help="rounds of self-play (default 400)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
-    given = parser.parse_args()
+    given = numbers_given(__doc__, rounds=(400, "rounds of self-play"), seed=(1, "the same seed plays the same rounds"))
     with own_processes() as executor:
         jobs = [(given.seed, number) for number in range(given.rounds)]
         boards = np.concatenate(list(executor.map(played, jobs, chunksize=4)))

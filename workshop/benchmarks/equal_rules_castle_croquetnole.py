@@ -9,7 +9,6 @@ in play and to its guard. The first difference ends the run with an error that s
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
 from collections import Counter
@@ -29,6 +28,7 @@ from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS, Coin,
 from parlour.games.castle_croquetnole.rules.refusals import TOWARDS, towards
 from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.physics import shots_array, simulate_many
+from workshop.benchmarks.given import numbers_given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,10 +53,9 @@ CLOSE = 1e-12
 
 def main() -> None:
     """Compare the given number of cases and print what happened in them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=100_000, help="flicks that are judged twice (default 100000)")
-    parser.add_argument("--seed", type=int, default=0, help="equal seeds give equal cases (default 0)")
-    given = parser.parse_args()
+    given = numbers_given(
+        __doc__, cases=(100_000, "flicks that are judged twice"), seed=(0, "equal seeds give equal cases")
+    )
     begun = time.perf_counter()
     seen = compare(given.cases, given.seed)
     print(f"{given.cases} flicks judged twice, no difference; {time.perf_counter() - begun:.0f} s")

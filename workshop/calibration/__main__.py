@@ -42,13 +42,7 @@ __all__ = ["calibrate"]
 )
 @game_argument
 @click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots per hand.")
-@click.option(
-    "--rounds",
-    default=40,
-    show_default=True,
-    type=click.IntRange(1, 100_000),
-    help="Rounds that each hand plays against itself, in games that measure rounds.",
-)
+@click.option("--rounds", default=40, show_default=True, type=click.IntRange(1, 100_000), help="Rounds per hand.")
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed tries the same shots.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one per processor.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")

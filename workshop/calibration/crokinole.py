@@ -48,40 +48,30 @@ OPEN_SOURCE = (
     "People in competition, 2023-24 (the-pudding/crokinole): best player 75.6 %, leading group 66 to 68 %, average "
     "55 %; for fun 20 to 50 %."
 )
-SHOT: Ranges = {
-    "beginner": (0.0, 0.02),
-    "learner": (0.0, 0.04),
-    "improver": (0.0, 0.06),
-    "novice": (0.0, 0.12),
-    "club": (0.08, 0.20),
-    "competitor": (0.20, 0.24),
-    "champion": (0.36, 0.40),
-}
+PLAYING = ("beginner", "learner", "improver", "novice", "club", "competitor", "champion")
+"""Those that play rounds."""
+SHOT: Ranges = dict(
+    zip(
+        PLAYING,
+        ((0.0, 0.02), (0.0, 0.04), (0.0, 0.06), (0.0, 0.12), (0.08, 0.20), (0.20, 0.24), (0.36, 0.40)),
+        strict=True,
+    )
+)
 """Twenties per shot in rounds between equals."""
 SHOT_SOURCE = (
     "Recorded matches since 2018 (CrokinoleReference's workbook): all competitive play 22 %, five top players against "
     "each other 36.6 %, best single player 38 %. Club and below: estimates."
 )
-FOUL: Ranges = {
-    "beginner": (0.30, 0.95),
-    "learner": (0.20, 0.80),
-    "improver": (0.10, 0.60),
-    "novice": (0.05, 0.40),
-    "club": (0.02, 0.25),
-    "competitor": (0.01, 0.12),
-    "champion": (0.0, 0.06),
-}
+FOUL: Ranges = dict(
+    zip(
+        PLAYING,
+        ((0.30, 0.95), (0.20, 0.80), (0.10, 0.60), (0.05, 0.40), (0.02, 0.25), (0.01, 0.12), (0.0, 0.06)),
+        strict=True,
+    )
+)
 """Fouls per shot that must hit an opposing disc, in rounds between equals."""
 FOUL_SOURCE = "Estimates: no published count of fouls was found."
-PLAYERS = {
-    "beginner": "beginner",
-    "learner": "learner",
-    "improver": "learner",
-    "novice": "club",
-    "club": "club",
-    "competitor": "competitor",
-    "champion": "champion",
-}
+PLAYERS = {hand: hand for hand in PLAYING} | {"improver": "learner", "novice": "club"}
 """The style in which each hand plays rounds: that of the level with its name."""
 NCA: dict[str, Any] = {
     "quadrant": "touching",

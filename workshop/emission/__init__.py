@@ -19,8 +19,7 @@ __all__ = ["GENERIC", "write_or_check"]
 GENERIC = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
-    "NUMBA_LOOP_VECTORIZE": "0",
-    "NUMBA_SLP_VECTORIZE": "0",
+    **dict.fromkeys(("NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE"), "0"),
 }
 """Numba's settings for code that does not depend on this machine's processor; read when Numba is imported."""
 

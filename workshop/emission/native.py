@@ -69,8 +69,9 @@ WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
 """In every browser since 2020."""
 STACK = 4 << 20
 """Bytes of stack of a module of the page: the search of Castille recurses."""
+X86 = {"processor": "x86-64", "counting": "+popcnt"}
 TARGETS = (
-    Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, processor="x86-64", counting="+popcnt"),
+    Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, **X86),
     Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
     Target(
         "macos-aarch64.dylib",
@@ -83,8 +84,7 @@ TARGETS = (
         "x86_64-apple-macosx11.0.0",
         ("ld64.lld", "ld64.lld-14"),
         (*MACH, "-arch", "x86_64", "-platform_version", "macos", "11.0", "11.0"),
-        processor="x86-64",
-        counting="+popcnt",
+        **X86,
     ),
     Target(
         "windows-x86-64.dll",
@@ -92,8 +92,7 @@ TARGETS = (
         ("lld-link",),
         ("/dll", "/noentry", "/nodefaultlib", "/Brepro", "/opt:ref", "/machine:x64"),
         export="/export:",
-        processor="x86-64",
-        counting="+popcnt",
+        **X86,
     ),
     Target(
         "emscripten.so",

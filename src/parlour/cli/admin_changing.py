@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from parlour.cli.admin_store import administration, confirmed, days, json_option, print_json, store_options, yes_option
+from parlour.cli.admin_store import confirmed, days, json_option, print_json, with_store, yes_option
 from parlour.cli.files import FILE, fault
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.reading import read_text
 from parlour.record import parse_record
+
+if TYPE_CHECKING:
+    from parlour.server.admin import Administration, Shown
 
 __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
 
@@ -21,25 +25,27 @@ __all__ = ["delete", "end", "import_", "reissue_link", "retire"]
 )
 @click.argument("match")
 @yes_option
-@store_options
-def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with administration(data, database) as here:
-        shown = here.show(match)
-        confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. End it?", yes=yes)
-        resigned = here.end(match)
+@with_store
+def end(here: Administration, match: str, yes: bool) -> None:
+    shown = _confirmed_match(here, match, "End it?", yes=yes)
+    resigned = here.end(match)
     for seat in resigned:
         click.echo(f"{shown.seats[seat]} (seat {seat + 1}) has resigned")
+
+
+def _confirmed_match(here: Administration, match: str, question: str, *, yes: bool) -> Shown:
+    shown = here.show(match)
+    confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. {question}", yes=yes)
+    return shown
 
 
 @click.command(help="Delete MATCH for good. Export it first if anybody may want it.")
 @click.argument("match")
 @yes_option
-@store_options
-def delete(match: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with administration(data, database) as here:
-        shown = here.show(match)
-        confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. Delete it for good?", yes=yes)
-        here.delete(match)
+@with_store
+def delete(here: Administration, match: str, yes: bool) -> None:
+    _confirmed_match(here, match, "Delete it for good?", yes=yes)
+    here.delete(match)
     click.echo(f"{match} is deleted")
 
 
@@ -55,14 +61,13 @@ def delete(match: str, yes: bool, data: Path | None, database: str | None) -> No
 @click.argument("seat")
 @yes_option
 @json_option
-@store_options
-def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | None, database: str | None) -> None:
+@with_store
+def reissue_link(here: Administration, match: str, seat: str, yes: bool, as_json: bool) -> None:
     admin = import_with_extra("parlour.server.admin", "server")
-    with administration(data, database) as here:
-        shown = here.show(match)
-        number = admin.seat_number(shown.seats, seat)
-        confirmed(f"Make the old link to {shown.seats[number]} (seat {number + 1}) invalid?", yes=yes)
-        link = here.reissue(match, number)
+    shown = here.show(match)
+    number = admin.seat_number(shown.seats, seat)
+    confirmed(f"Make the old link to {shown.seats[number]} (seat {number + 1}) invalid?", yes=yes)
+    link = here.reissue(match, number)
     if as_json:
         print_json({"seats": [each + 1 for each in link.seats], "path": link.path})
     else:
@@ -81,15 +86,14 @@ def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | N
 )
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @json_option
-@store_options
-def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:
+@with_store
+def import_(here: Administration, files: tuple[Path, ...], as_json: bool) -> None:
     imported, refused = [], []
-    with administration(data, database) as here:
-        for file in files:
-            try:
-                imported.append(here.take_in(parse_record(read_text(file)), file.stem))
-            except ParlourError as error:
-                refused.append(fault(file, error))
+    for file in files:
+        try:
+            imported.append(here.take_in(parse_record(read_text(file)), file.stem))
+        except ParlourError as error:
+            refused.append(fault(file, error))
     if as_json:
         print_json({"imported": imported, "refused": refused})
     else:
@@ -118,17 +122,14 @@ def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database:
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="The folder for the records.")
 @yes_option
 @json_option
-@store_options
-def retire(
-    idle: float, by: str, folder: Path | None, yes: bool, as_json: bool, data: Path | None, database: str | None
-) -> None:
+@with_store
+def retire(here: Administration, idle: float, by: str, folder: Path | None, yes: bool, as_json: bool) -> None:
     retention = import_with_extra("parlour.server.retention", "server")
     policy = retention.policy(idle, by, folder)
-    with administration(data, database) as here:
-        found = [*retention.due(here, policy), *retention.sheets_due(here, policy)]
-        if found:
-            confirmed(f"{len(found)} matches and sheets idle for {idle:g} days or longer: {by} them?", yes=yes)
-        retired = retention.retire(here, policy)
+    found = [*retention.due(here, policy), *retention.sheets_due(here, policy)]
+    if found:
+        confirmed(f"{len(found)} matches and sheets idle for {idle:g} days or longer: {by} them?", yes=yes)
+    retired = retention.retire(here, policy)
     if as_json:
         print_json(retired)
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from parlour.cli.admin_store import administration, days, json_option, print_json, store_options, summary_line
+from parlour.cli.admin_store import days, json_option, print_json, summary_line, with_store
 from parlour.cli.files import write_whole
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
@@ -26,12 +26,11 @@ __all__ = ["backup", "export", "list_", "show"]
 @click.option("--idle", metavar="DAYS", type=days, help="Only matches without a move for at least this many days.")
 @click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
 @json_option
-@store_options
-def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None, database: str | None) -> None:
+@with_store
+def list_(here: Administration, idle: float | None, only_open: bool, as_json: bool) -> None:
     since = None if idle is None else datetime.now(UTC) - timedelta(days=idle)
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with administration(data, database) as here:
-        found = [each for each in keeping.summaries(here.store, idle_since=since) if not (only_open and each.over)]
+    found = [each for each in keeping.summaries(here.store, idle_since=since) if not (only_open and each.over)]
     if as_json:
         print_json(found)
         return
@@ -40,15 +39,12 @@ def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None,
     click.echo(f"{len(found)} {'match' if len(found) == 1 else 'matches'}", err=True)
 
 
-@click.command(
-    help="Print who plays in MATCH, whose turn it is, and its last moves. No key is printed, because none is stored."
-)
+@click.command(help="Print who plays in MATCH, whose turn it is, and its last moves. No key is printed: none is kept.")
 @click.argument("match")
 @json_option
-@store_options
-def show(match: str, as_json: bool, data: Path | None, database: str | None) -> None:
-    with administration(data, database) as here:
-        shown = here.show(match)
+@with_store
+def show(here: Administration, match: str, as_json: bool) -> None:
+    shown = here.show(match)
     if as_json:
         print_json(_as_json(shown))
         return
@@ -91,17 +87,16 @@ def _as_json(shown: Shown) -> dict[str, object]:
 )
 @click.argument("match", nargs=-1)
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write MATCH.json files here.")
-@store_options
-def export(match: tuple[str, ...], folder: Path | None, data: Path | None, database: str | None) -> None:
+@with_store
+def export(here: Administration, match: tuple[str, ...], folder: Path | None) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with administration(data, database) as here:
-        names = match or tuple(each.match for each in keeping.summaries(here.store))
-        if folder is None:
-            click.echo(_only_one(here, names), nl=False)
-            return
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in names:
-            write_whole(folder / f"{name}.json", format_record(here.record(name)))
+    names = match or tuple(each.match for each in keeping.summaries(here.store))
+    if folder is None:
+        click.echo(_only_one(here, names), nl=False)
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        write_whole(folder / f"{name}.json", format_record(here.record(name)))
     click.echo(f"{len(names)} {'record' if len(names) == 1 else 'records'} in {folder}")
 
 
@@ -122,9 +117,8 @@ def _only_one(here: Administration, names: tuple[str, ...]) -> str:
     """
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@store_options
-def backup(file: Path, data: Path | None, database: str | None) -> None:
+@with_store
+def backup(here: Administration, file: Path) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with administration(data, database) as here:
-        keeping.back_up(here.store, file)
+    keeping.back_up(here.store, file)
     click.echo(f"{file} holds the store as it was a moment ago")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003 - click reads the annotations
+from typing import TYPE_CHECKING
 
 import click
 
-from parlour.cli.admin_store import administration, confirmed, json_option, print_json, store_options, yes_option
+from parlour.cli.admin_store import confirmed, json_option, print_json, with_store, yes_option
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError, plural
+
+if TYPE_CHECKING:
+    from parlour.server.admin import Administration
 
 __all__ = ["delete_sheet", "sheets"]
 
@@ -17,11 +20,10 @@ __all__ = ["delete_sheet", "sheets"]
     help="List the sheets of refereed matches, the longest idle first: id, game, times written, last time (UTC)."
 )
 @json_option
-@store_options
-def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
+@with_store
+def sheets(here: Administration, as_json: bool) -> None:
     keeping = import_with_extra("parlour.server.store.keeping", "server")
-    with administration(data, database) as here:
-        found = keeping.sheet_summaries(here.store)
+    found = keeping.sheet_summaries(here.store)
     if as_json:
         print_json(found)
         return
@@ -33,12 +35,11 @@ def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
 @click.command("delete-sheet", help="Delete SHEET for good.")
 @click.argument("sheet")
 @yes_option
-@store_options
-def delete_sheet(sheet: str, yes: bool, data: Path | None, database: str | None) -> None:
-    with administration(data, database) as here:
-        row = here.store.sheets.read(sheet)
-        if row is None:
-            raise ParlourError(f"there is no sheet {sheet}")
-        confirmed(f"{row.game}, {plural(len(row.entries), 'report')}. Delete it for good?", yes=yes)
-        here.store.sheets.delete(sheet)
+@with_store
+def delete_sheet(here: Administration, sheet: str, yes: bool) -> None:
+    row = here.store.sheets.read(sheet)
+    if row is None:
+        raise ParlourError(f"there is no sheet {sheet}")
+    confirmed(f"{row.game}, {plural(len(row.entries), 'report')}. Delete it for good?", yes=yes)
+    here.store.sheets.delete(sheet)
     click.echo(f"{sheet} is deleted")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -19,41 +20,44 @@ if TYPE_CHECKING:
     from parlour.server.store.keeping import Summary
 
 __all__ = [
-    "administration",
     "confirmed",
     "days",
     "json_option",
     "print_json",
-    "store_options",
     "summary_line",
+    "with_store",
     "yes_option",
 ]
-
-F = TypeVar("F", bound="Callable[..., Any]")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 days = click.FloatRange(min=0, min_open=True)
 
 
-def store_options(command: F) -> F:
-    """Add --data and --database to a command."""
-    data = click.option(
+def with_store(command: Callable[..., None]) -> Callable[..., None]:
+    """Add --data and --database to a command, which gets the operator's view of that store first."""
+    data_option = click.option(
         "--data",
         envvar="PARLOUR_DATA",
         type=click.Path(file_okay=False, path_type=Path),
         help="The server's folder.  [env: PARLOUR_DATA; default: your data folder]",
     )
-    database = click.option(
+    database_option = click.option(
         "--database",
         metavar="URL",
         help="The server's PostgreSQL database, without a password.  [env: PARLOUR_DATABASE, PARLOUR_DATABASE_FILE]",
     )
-    return data(database(command))
+
+    @wraps(command)
+    def opened(*given: Any, data: Path | None, database: str | None, **named: Any) -> None:  # noqa: ANN401 - any command's
+        with _administration(data, database) as here:
+            command(here, *given, **named)
+
+    return data_option(database_option(opened))
 
 
 @contextmanager
-def administration(data: Path | None, database: str | None) -> Iterator[Administration]:
+def _administration(data: Path | None, database: str | None) -> Iterator[Administration]:
     """The operator's view of the store, which must exist already.
 
     Raises:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.cli import completing
-from parlour.cli.arguments import new_game, option_options
+from parlour.cli.arguments import Chosen, option_options
 from parlour.cli.files import fault
 from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
@@ -68,17 +68,11 @@ BARS = "".join(map(chr, range(0x2581, 0x2589)))
 @option_options
 @click.pass_context
 def analyse(
-    context: click.Context,
-    subject: tuple[str, ...],
-    seconds: float,
-    depth: int | None,
-    as_json: bool,
-    options: tuple[str, ...],
-    preset: str | None,
+    context: click.Context, subject: tuple[str, ...], seconds: float, depth: int | None, as_json: bool, chosen: Chosen
 ) -> None:
     timed = context.get_parameter_source("seconds") is not click.core.ParameterSource.DEFAULT
     effort = Effort(seconds if timed or depth is None else float("inf"), depth)
-    found = _Subject.of(subject, options, preset)
+    found = _Subject.of(subject, chosen)
     if found.match is None:
         [view] = (each.view for each in found.annotated(effort))
         click.echo(msgspec.json.encode(_plain_view(view)) if as_json else _view_in_words(found, view))
@@ -100,25 +94,23 @@ class _Subject:
     match: Match[Any, Any, Any] | None = None
 
     @classmethod
-    def of(cls, words: tuple[str, ...], options: tuple[str, ...], preset: str | None) -> _Subject:
+    def of(cls, words: tuple[str, ...], chosen: Chosen) -> _Subject:
         """Read the arguments."""
         if len(words) > 2:
             raise ParlourError("give a record, or a game and a record or position; a position is one word, in quotes")
         spec = find_game(words[0]) if len(words) == 2 else None
         path = Path(words[-1])
         if _is_file(path):
-            return cls._of_record(path, spec, options, preset)
+            return cls._of_record(path, spec, chosen)
         if spec is None:
             if words[0] in {each.name for each in catalogue()}:
                 raise ParlourError(f"name a record or a position of {words[0]}")
             raise ParlourError(f"there is no file {path}; for a position, name the game first")
-        return cls._of_position(words[-1], spec, options, preset)
+        return cls._of_position(words[-1], spec, chosen)
 
     @classmethod
-    def _of_record(
-        cls, path: Path, spec: GameSpec[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
-    ) -> _Subject:
-        if options or preset:
+    def _of_record(cls, path: Path, spec: GameSpec[Any, Any, Any] | None, chosen: Chosen) -> _Subject:
+        if chosen:
             raise OptionError("a record has its own options; leave out --option and --preset")
         try:
             record = parse_record(read_text(path))
@@ -135,11 +127,9 @@ class _Subject:
             raise RecordError(fault(path, error)) from error
 
     @classmethod
-    def _of_position(
-        cls, text: str, spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None
-    ) -> _Subject:
+    def _of_position(cls, text: str, spec: GameSpec[Any, Any, Any], chosen: Chosen) -> _Subject:
         _analyse(spec)
-        game = new_game(spec, options, preset)
+        game = chosen.game(spec)
         if text == "start":
             return cls(spec, game, game.start())
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game
 
-__all__ = ["SEED", "chosen_options", "game_argument", "long_option_options", "new_game", "option_options"]
+__all__ = ["SEED", "Chosen", "game_argument", "long_option_options", "option_options"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -69,36 +71,53 @@ preset_option = click.option(
 )
 
 
-def option_options(command: F) -> F:
-    """Add --option and --preset to a command."""
-    return _option("-o", "--option", "options")(preset_option(command))
+@dataclass(frozen=True)
+class Chosen:
+    """The options of a game that the command line chooses, over those of a preset."""
+
+    options: tuple[str, ...] = ()
+    preset: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.options or self.preset)
+
+    def values(self, spec: GameSpec[Any, Any, Any]) -> dict[str, Any]:
+        """Only the options that are chosen; values may still be texts.
+
+        Raises:
+            OptionError: the message says what is allowed.
+        """
+        chosen = dict(spec.preset(self.preset or ""))
+        for option in self.options:
+            name, equals, value = option.partition("=")
+            if not equals:
+                raise OptionError(f"an option is NAME=VALUE, not {option!r}")
+            chosen[name.strip().replace("-", "_")] = value.strip()
+        return chosen
+
+    def game(self, spec: GameSpec[Any, Any, Any]) -> Game[Any, Any]:
+        """The game under these options.
+
+        Raises:
+            OptionError: the message says what is allowed.
+        """
+        game: Game[Any, Any] = spec.new(self.values(spec), strict=False)
+        return game
 
 
-def long_option_options(command: F) -> F:
+def option_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add --option and --preset to a command, which gets what they choose."""
+    return _option("-o", "--option", "options")(preset_option(_choosing(command)))
+
+
+def long_option_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add --option and --preset to a command whose -o is the file that it writes."""
-    return _option("--option", "options")(preset_option(command))
+    return _option("--option", "options")(preset_option(_choosing(command)))
 
 
-def new_game(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> Game[Any, Any]:
-    """The game under a preset and the options given on the command line, which take precedence.
+def _choosing(command: Callable[..., None]) -> Callable[..., None]:
+    @wraps(command)
+    def choosing(*given: Any, options: tuple[str, ...], preset: str | None, **named: Any) -> None:  # noqa: ANN401 - any command's
+        command(*given, chosen=Chosen(options, preset), **named)
 
-    Raises:
-        OptionError: the message says what is allowed.
-    """
-    game: Game[Any, Any] = spec.new(chosen_options(spec, options, preset), strict=False)
-    return game
-
-
-def chosen_options(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> dict[str, Any]:
-    """Only the options that a preset and the command line choose; values may still be texts.
-
-    Raises:
-        OptionError: the message says what is allowed.
-    """
-    chosen = dict(spec.preset(preset or ""))
-    for option in options:
-        name, equals, value = option.partition("=")
-        if not equals:
-            raise OptionError(f"an option is NAME=VALUE, not {option!r}")
-        chosen[name.strip().replace("-", "_")] = value.strip()
-    return chosen
+    return choosing

@@ -16,10 +16,14 @@ from parlour.record import OutdatedError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["FILE", "fault", "is_same", "shown", "warn", "write_whole"]
+__all__ = ["FILE", "LeaveError", "fault", "is_same", "shown", "warn", "write_whole"]
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 """A file that a command reads, with `parlour.reading.read_text`; `-` is standard input."""
+
+
+class LeaveError(Exception):
+    """The person leaves; what was played so far is in its file."""
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

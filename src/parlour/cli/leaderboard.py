@@ -15,7 +15,7 @@ from rich.table import Table
 from parlour.arena.leaderboard import Meeting, play_meetings
 from parlour.arena.leaderboard import leaderboard as standings_of
 from parlour.cli import completing
-from parlour.cli.arguments import chosen_options, game_argument, option_options
+from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.stopping import executor_of, until_stopped
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError, plural
@@ -79,14 +79,13 @@ def leaderboard(
     workers: int | None,
     dask: str | None,
     as_json: bool,
-    options: tuple[str, ...],
-    preset: str | None,
+    chosen: Chosen,
 ) -> None:
     if dask is not None and workers is not None:
         raise ParlourError("choose --workers or --dask, not both")
     import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
-    chosen = spec.new(chosen_options(spec, options, preset), strict=False).options
-    named = {name: getattr(chosen, name) for name in chosen_options(spec, options, preset)}
+    options = chosen.game(spec).options
+    named = {name: getattr(options, name) for name in chosen.values(spec)}
     among = [name for agent in agents.split(",") if (name := agent.strip())]
     met = list[Meeting]()
     with until_stopped() as work, _executor(dask, workers) as executor:

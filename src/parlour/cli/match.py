@@ -14,7 +14,7 @@ from rich.table import Table
 
 from parlour.arena import Played, Report, Score, play_games, report
 from parlour.cli import completing
-from parlour.cli.arguments import SEED, chosen_options, game_argument, option_options
+from parlour.cli.arguments import SEED, Chosen, game_argument, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.stopping import executor_of, until_stopped
 from parlour.game import ParlourError, plural
@@ -67,13 +67,12 @@ def match(
     workers: int | None,
     as_json: bool,
     save: Path | None,
-    options: tuple[str, ...],
-    preset: str | None,
+    chosen: Chosen,
 ) -> None:
     if save is not None:
         _make_folder(save)
-    chosen = chosen_options(spec, options, preset)
-    game = spec.new(spec.among_bots(chosen), strict=False)
+    values = chosen.values(spec)
+    game = spec.new(spec.among_bots(values), strict=False)
     played = list[Played]()
     with until_stopped() as work:
         for each in _play(game, bots, count, seed, workers, save):
@@ -82,7 +81,7 @@ def match(
         click.echo(f"Stopped after {len(played)} of {plural(count, 'game')}.", err=True)
     if not played:
         work.leave()
-    found = replace(report(spec.name, bots, played), bots_only=_set_for_bots(spec, chosen))
+    found = replace(report(spec.name, bots, played), bots_only=_set_for_bots(spec, values))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:

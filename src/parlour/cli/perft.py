@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from parlour.cli import completing
-from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.game import FiniteGame, ParlourError
 
 if TYPE_CHECKING:
@@ -60,15 +60,9 @@ def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: 
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
 @option_options
 def perft(
-    spec: GameSpec[Any, Any, Any],
-    position: str,
-    depth: int,
-    divided: bool,
-    as_json: bool,
-    options: tuple[str, ...],
-    preset: str | None,
+    spec: GameSpec[Any, Any, Any], position: str, depth: int, divided: bool, as_json: bool, chosen: Chosen
 ) -> None:
-    game = new_game(spec, options, preset)
+    game = chosen.game(spec)
     if not isinstance(game, FiniteGame):
         raise ParlourError(f"{spec.title} is a game of flicks: its moves can't be counted")
     if divided and depth == 0:

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from parlour import picture as pictures
-from parlour.cli.arguments import game_argument, long_option_options, new_game
+from parlour.cli.arguments import Chosen, game_argument, long_option_options
 from parlour.cli.files import FILE, fault
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
@@ -62,8 +62,7 @@ def picture(
     size: int,
     record: Path | None,
     ply: int | None,
-    options: tuple[str, ...],
-    preset: str | None,
+    chosen: Chosen,
 ) -> None:
     make = MAKERS.get(out.suffix.lower())
     if make is None:
@@ -71,8 +70,8 @@ def picture(
     if record is None:
         if ply is not None:
             raise click.UsageError("--ply is a turn of a record: name it with --record.")
-        scene = _position(spec, position, options, preset)
-    elif position or options or preset:
+        scene = _position(spec, position, chosen)
+    elif position or chosen:
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
         scene = _turn(spec, record, ply)
@@ -80,10 +79,8 @@ def picture(
     click.echo(f"Written: {out}. {scene.picture.title}")
 
 
-def _position(
-    spec: GameSpec[Any, Any, Any], position: str | None, options: tuple[str, ...], preset: str | None
-) -> Scene:
-    game = new_game(spec, options, preset)
+def _position(spec: GameSpec[Any, Any, Any], position: str | None, chosen: Chosen) -> Scene:
+    game = chosen.game(spec)
     state = game.start() if position is None else spec.notation.parse_state(game, position)
     return spec.scene(game, state)
 

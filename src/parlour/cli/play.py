@@ -13,8 +13,8 @@ from rich.text import Text
 
 from parlour.arena.match import asked
 from parlour.cli import completing
-from parlour.cli.arguments import SEED, game_argument, new_game, option_options
-from parlour.cli.files import write_whole
+from parlour.cli.arguments import SEED, Chosen, game_argument, option_options
+from parlour.cli.files import LeaveError, write_whole
 from parlour.cli.rules import show_clause
 from parlour.external import agent_named
 from parlour.game import IllegalMoveError, NotationError, ParlourError
@@ -79,10 +79,9 @@ def play(
     hand: str,
     seed: int | None,
     save: Path | None,
-    options: tuple[str, ...],
-    preset: str | None,
+    chosen: Chosen,
 ) -> None:
-    game = new_game(spec, options, preset)
+    game = chosen.game(spec)
     level = None if bot is None else check_willing(agent_named(spec, bot), game)
     mine = _own_seats(spec, game, level, seat)
     seats = tuple(
@@ -104,10 +103,6 @@ def _own_seats(
     if seat is not None:
         raise ParlourError("--seat is your seat against a bot: name a bot with --against")
     return tuple(range(len(game.seats)))
-
-
-class _LeaveError(Exception):
-    """The person leaves."""
 
 
 @dataclass
@@ -139,7 +134,7 @@ class Sitting:
         try:
             while (outcome := self.match.outcome) is None:
                 self._turn(self.game.to_play(self.match.state))
-        except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
+        except (LeaveError, EOFError, KeyboardInterrupt, click.Abort):
             self._say("\nYou left the game unfinished.")
         else:
             self._say(self.spec.drawing.plain(self.game, self.match.state))
@@ -264,7 +259,7 @@ class Sitting:
         self._write(Path(name))
 
     def _leave(self, _: str) -> None:
-        raise _LeaveError
+        raise LeaveError
 
     def _claim(self, path: Path) -> None:
         """Refuse to overwrite a file that this session did not write."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from parlour.cli.arguments import game_argument, long_option_options, new_game
+from parlour.cli.arguments import Chosen, game_argument, long_option_options
 from parlour.cli.files import FILE, fault, is_same, warn, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
@@ -75,25 +76,25 @@ def print(  # noqa: A001 - a command has its module's name
     coin: float | None,
     table: float | None,
     date: str,
-    options: tuple[str, ...],
-    preset: str | None,
+    chosen: Chosen,
 ) -> None:
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
+    sized = replace(chosen, options=(*chosen.options, *lengths))
     if what != "sheet" and (records or date):
         raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")
     if what == "rules":
-        if crop or lengths or options or preset:
+        if crop or sized:
             raise click.UsageError("The rules are one page for all sizes and options: choose only the --paper.")
         _rules(spec, out, PAPERS[paper])
         return
     if what == "sheet":
-        if crop or (records and (lengths or options or preset)):
+        if crop or (records and sized):
             raise click.UsageError("A score sheet is never cropped, and a filled one has the options of its RECORD.")
-        _sheets(spec, records, out, PAPERS[paper], date, (*options, *lengths), preset)
+        _sheets(spec, records, out, PAPERS[paper], date, sized)
         return
     if spec.real_table is None or spec.real_table.plan is None:
         raise ParlourError(f"{spec.title} has no plan to print; `parlour print {spec.name} rules` prints its rules")
-    drawn = spec.real_table.plan(new_game(spec, (*options, *lengths), preset))
+    drawn = spec.real_table.plan(sized.game(spec))
     plans = import_with_extra("parlour.printing.plans", "print")
     write_whole(out, plans.plan_pdf(drawn, PAPERS[paper], cropped=crop))
     _warn(plans.signs_lacking(drawn))
@@ -110,13 +111,7 @@ def _rules(spec: GameSpec[Any, Any, Any], out: Path, paper: Paper) -> None:
 
 
 def _sheets(
-    spec: GameSpec[Any, Any, Any],
-    files: tuple[Path, ...],
-    out: Path,
-    paper: Paper,
-    date: str,
-    options: tuple[str, ...],
-    preset: str | None,
+    spec: GameSpec[Any, Any, Any], files: tuple[Path, ...], out: Path, paper: Paper, date: str, chosen: Chosen
 ) -> None:
     printing = import_with_extra("parlour.printing.score_sheets", "print")
     filling = import_with_extra("parlour.printing.filling", "print")
@@ -125,7 +120,7 @@ def _sheets(
     if files:
         sheets = [sheet.dated(date) for file in files for sheet in _filled(spec, file, filling)]
     else:
-        empty = filling.empty_sheet(spec, new_game(spec, options, preset)).dated(date)
+        empty = filling.empty_sheet(spec, chosen.game(spec)).dated(date)
         sheets = printing.page_of_copies(empty, paper)
     if not sheets:
         raise ParlourError(f"{files[0]} contains no match")

@@ -11,8 +11,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from parlour.cli.arguments import game_argument, new_game, option_options
-from parlour.cli.files import write_whole
+from parlour.cli.arguments import Chosen, game_argument, option_options
+from parlour.cli.files import LeaveError, write_whole
 from parlour.game import NotationError, ParlourError
 from parlour.match import Match
 from parlour.names import plain_name
@@ -57,12 +57,10 @@ The numbers of what happened, in order, or a move as the game writes it; or one 
 @click.option("--names", default="", help="The players' names in the order of the seats, with commas between them.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
-def referee(
-    spec: GameSpec[Any, Any, Any], names: str, save: Path | None, options: tuple[str, ...], preset: str | None
-) -> None:
+def referee(spec: GameSpec[Any, Any, Any], names: str, save: Path | None, chosen: Chosen) -> None:
     if save is not None and save.exists() and save.stat().st_size:
         raise ParlourError(f"{save} exists already; choose another name")
-    game = new_game(spec, options, preset)
+    game = chosen.game(spec)
     match = Match.new(spec, msgspec.to_builtins(game.options), seats=_seats(names, len(game.seats)))
     Session(before_first(match), save).run()
 
@@ -73,10 +71,6 @@ def _seats(names: str, count: int) -> tuple[SeatRecord, ...] | None:
     if given and len(given) != count:
         raise ParlourError(f"{len(given)} names for {count} seats")
     return tuple(map(SeatRecord, given)) or None
-
-
-class _LeaveError(Exception):
-    """The person leaves."""
 
 
 @dataclass
@@ -109,7 +103,7 @@ class Session:
             while True:
                 self._ask()
                 self._read(click.prompt("", prompt_suffix="> ", default="", show_default=False).strip())
-        except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
+        except (LeaveError, EOFError, KeyboardInterrupt, click.Abort):
             self._say("")
         if self.save is not None:
             self._say(f"Saved to {self.save}; replay it with: parlour replay {self.save}")
@@ -305,7 +299,7 @@ class Session:
         self.console.print(Text(text, style=style), soft_wrap=False)
 
     def _leave(self, _: str) -> None:
-        raise _LeaveError
+        raise LeaveError
 
     def _keep(self) -> None:
         if self.save is not None:

@@ -9,7 +9,7 @@ import click
 import msgspec
 from rich.console import Console
 
-from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.files import write_whole
 from parlour.game import ParlourError
 
@@ -37,13 +37,11 @@ __all__ = ["solve"]
 @click.option(
     "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the winning strategy to this file."
 )
-def solve(
-    spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
-) -> None:
+def solve(spec: GameSpec[Any, Any, Any], chosen: Chosen, as_json: bool, certificate: Path | None) -> None:
     solver = spec.engine.solver if spec.engine else None
     if solver is None:
         raise ParlourError(f"{spec.title} is not solved")
-    game = new_game(spec, options, preset)
+    game = chosen.game(spec)
     with Console(stderr=True).status(f"Solving {spec.title} ..."):
         solution = solver.solve(game)
     click.echo(msgspec.json.encode(solution.summary()) if as_json else "\n".join(solution.words()))

@@ -26,13 +26,12 @@ from parlour.envs.acting import RenderModeError, check_choice, find_encoding, ob
 from parlour.envs.episodes import Episodes
 from parlour.envs.opponents import Opponent
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import rendered
 from parlour.envs.rewards import rewards_of
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
 from parlour.games import find_game, game_names
 from parlour.games.encodings import Unfinished
-from parlour.looks import COMMON
-from parlour.picture import svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,12 +179,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
             ResetFirstError: no match has begun.
             ClosedError: the environment is closed.
         """
-        game, state = self.playout.game, self.playout.state
-        if self.render_mode is None:
-            return None
-        if self.render_mode == "svg":
-            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.appearance.looks)
-        return f"{self.game_spec.drawing.prompt(game, state)}\n{self.game_spec.drawing.plain(game, state)}"
+        return rendered(self.game_spec, self.playout.game, self.playout.state, self.render_mode)
 
     def close(self) -> None:
         """Let the opponent go; an engine ends."""

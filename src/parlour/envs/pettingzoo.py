@@ -26,12 +26,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
 from parlour.envs.episodes import Episodes
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import rendered
 from parlour.envs.rewards import rewards_of
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
 from parlour.games.encodings import Discrete, Unfinished
-from parlour.looks import COMMON
-from parlour.picture import svg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -219,12 +218,7 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
             ResetFirstError: no match has begun.
             ClosedError: the environment is closed.
         """
-        game, state = self.playout.game, self.playout.state
-        if self.render_mode is None:
-            return None
-        if self.render_mode == "svg":
-            return svg(self.spec.scene(game, state), looks=COMMON + self.spec.appearance.looks)
-        return f"{self.spec.drawing.prompt(game, state)}\n{self.spec.drawing.plain(game, state)}"
+        return rendered(self.spec, self.playout.game, self.playout.state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open; the environment can be used no more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from parlour.service.store import Store
 
 __all__ = ["AppContext", "Context", "open_context"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 NICENESS = 10
 """Bots leave the processor to the process that answers people."""
@@ -66,6 +69,14 @@ class AppContext:
     judging: Turns = field(default_factory=partial(Turns, 2))
     arranging: Turns = field(default_factory=partial(Turns, 1))
     counting: Shares = field(default_factory=partial(Shares, 16))
+
+    async def read(self, operation: Callable[Concatenate[Service, P], T], *given: P.args, **named: P.kwargs) -> T:
+        """What an operation of the service reads, as `StoreThreads.read` returns it."""
+        return await self.threads.read(partial(operation, self.service, *given, **named))
+
+    async def write(self, operation: Callable[Concatenate[Service, P], T], *given: P.args, **named: P.kwargs) -> T:
+        """The result of an operation of the service that may change something, as `StoreThreads.write` returns it."""
+        return await self.threads.write(partial(operation, self.service, *given, **named))
 
 
 Context = NamedDependency[SkipValidation[AppContext]]

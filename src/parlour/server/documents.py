@@ -19,7 +19,7 @@ from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 from parlour.names import distinct_names
 from parlour.server.context import AppContext, Context
-from parlour.server.matches import Visitor
+from parlour.server.endpoints import Visitor
 
 __all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page"]
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.server.store import CHANNEL, SqlStore, parse_notice
 from parlour.server.store.away import reason
+from parlour.server.waiting import beside
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -135,14 +136,8 @@ class PostgresFeed(LocalFeed):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Listen, and reconnect when the connection is lost."""
-        async with super().running():
-            listening = asyncio.create_task(self._listen())
-            try:
-                yield
-            finally:
-                listening.cancel()
-                with suppress(asyncio.CancelledError):
-                    await listening
+        async with super().running(), beside(self._listen()):
+            yield
 
     async def _listen(self) -> None:
         """Listen for as long as the server runs; after a failure with growing pauses."""

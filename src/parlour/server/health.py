@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import os
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from parlour import __version__
 from parlour.server.context import AppContext, Context
 from parlour.server.metrics import resident_bytes
+from parlour.server.waiting import beside
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -96,13 +97,10 @@ async def sampling(context: AppContext) -> AsyncIterator[None]:
             _sample(context)
             await asyncio.sleep(SAMPLE_SECONDS)
 
-    task = asyncio.create_task(sample())
     try:
-        yield
+        async with beside(sample()):
+            yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
         context.observing.store.close()
 
 

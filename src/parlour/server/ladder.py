@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from litestar import get
-from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.server.problems import REFUSALS
+from parlour.server.endpoints import KEPT, drawing, reading
 from parlour.service.ladder import view_face, view_ladder
 from parlour.service.messages import LadderView  # noqa: TC001
 
 __all__ = ["face", "ladder"]
 
-_KEPT = CacheControlHeader(public=True, max_age=3600)
 
-
-@get(
+@reading(
     "/api/games/{game:str}/ladder",
     sync_to_thread=False,
-    responses=REFUSALS,
-    cache_control=_KEPT,
+    cache_control=KEPT,
     tags=["games"],
     summary="The ladder of a game",
 )
@@ -28,15 +23,7 @@ def ladder(game: FromPath[str]) -> LadderView:
     return view_ladder(game)
 
 
-@get(
-    "/api/games/{game:str}/faces/{name:str}",
-    sync_to_thread=False,
-    responses=REFUSALS,
-    cache_control=_KEPT,
-    media_type="image/svg+xml",
-    tags=["games"],
-    summary="A face of a ladder",
-)
+@drawing("/api/games/{game:str}/faces/{name:str}", sync_to_thread=False, summary="A face of a ladder")
 def face(game: FromPath[str], name: FromPath[str]) -> str:
     """The portrait of an opponent: an SVG document in light and dark colours."""
     return view_face(game, name)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import Annotated, TypeVar
 
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import CacheControlHeader, State
-from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
+from litestar import Controller, Response
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from parlour.record import format_record
 from parlour.scene import Advice
 from parlour.server.context import AppContext, Context
+from parlour.server.endpoints import FOR_EVER, KEEPER, Once, Visitor, asking, key_of, making, reading, unquoted
 from parlour.server.front import client_named
 from parlour.server.playing import play
-from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
-from parlour.service.errors import UnacceptedKeyError
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -48,30 +45,16 @@ from parlour.service.messages import (
 )
 from parlour.service.service import Service
 
-__all__ = ["FOR_EVER", "Matches", "Once", "Visitor", "key_of", "unquoted"]
+__all__ = ["Matches"]
 
 Q = TypeVar("Q")
 T = TypeVar("T")
 
-Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many moves the reader has seen")]
-_ONCE = re.compile(r'^(?:[A-Za-z0-9_-]{22,64}|"[A-Za-z0-9_-]{22,64}")$', re.ASCII)
-Once = Annotated[
-    str | None,
-    HeaderParameter(
-        name="Idempotency-Key",
-        schema_extra={"pattern": _ONCE.pattern},
-        description=(
-            "A random text of 22 to 64 letters, digits, - and _, such as a UUID: a request that is repeated with it "
-            "gets the first answer again"
-        ),
-    ),
-]
 
-PLAYER = [{"seat-key": list[str]()}]
-FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+by_player = partial(making, security=KEEPER)
 
 
 class Matches(Controller):
@@ -84,65 +67,50 @@ class Matches(Controller):
     path = "/api/matches"
     tags = ("matches",)
 
-    @post(responses=REFUSALS, summary="Make a match", status_code=201)
+    @making(summary="Make a match")
     async def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
         """Set up a match. Only a repeated request with the same `Idempotency-Key` gets the keys in the answer again."""
         client = client_named(request.scope)
         spend(context.limits.matches, client)
         if matches.only_bots(data):
             spend(context.limits.bot_matches, client)
-        return await context.threads.write(partial(matches.create, context.service, data, unquoted(once), client))
+        return await context.write(matches.create, data, unquoted(once), client)
 
-    @post("/{match:str}/join", responses=REFUSALS, summary="Join by invitation", status_code=200)
+    @asking("/{match:str}/join", summary="Join by invitation")
     async def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
         """Claim the seat that an invitation is for. An invitation can be used once, and repeated with the same key."""
-        return await context.threads.write(partial(matches.join, context.service, match, data, unquoted(once)))
+        return await context.write(matches.join, match, data, unquoted(once))
 
-    @get("/{match:str}", responses=REFUSALS, summary="Open a match")
+    @reading("/{match:str}", summary="Open a match")
     async def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
         """The whole match as this visitor sees it, sent once; later changes come as news.
 
         For a match that this program cannot play, such as one under another version of the rules, the log as written.
         """
-        return await context.threads.read(partial(matches.read, context.service, match, key_of(request)))
+        return await context.read(matches.read, match, key_of(request))
 
-    @get(
-        "/{match:str}/frames/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="See a match after some moves",
-    )
+    @reading("/{match:str}/frames/{ply:int}", cache_control=FOR_EVER, summary="See a match after some moves")
     async def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
-        return await context.threads.read(partial(matches.frame, context.service, match, ply))
+        return await context.read(matches.frame, match, ply)
 
-    @get(
-        "/{match:str}/sampling/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="Try flicks after some moves",
-    )
+    @reading("/{match:str}/sampling/{ply:int}", cache_control=FOR_EVER, summary="Try flicks after some moves")
     async def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
         """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
-        return await context.threads.read(partial(trials.sampling, context.service, match, ply))
+        return await context.read(trials.sampling, match, ply)
 
-    @get(
-        "/{match:str}/proposals/{ply:int}",
-        responses=REFUSALS,
-        cache_control=FOR_EVER,
-        summary="See what a champion considers",
-    )
+    @reading("/{match:str}/proposals/{ply:int}", cache_control=FOR_EVER, summary="See what a champion considers")
     async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
         async with context.judging.taken(client_named(request.scope)):
-            return await context.threads.read(partial(trials.proposals, context.service, match, ply))
+            return await context.read(trials.proposals, match, ply)
 
-    @get("/{match:str}/news", responses=REFUSALS, summary="Read what was missed")
+    @reading("/{match:str}/news", summary="Read what was missed")
     async def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
-        return await context.threads.read(partial(matches.news_since, context.service, match, key_of(request), since))
+        return await context.read(matches.news_since, match, key_of(request), since)
 
-    @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
+    @by_player("/{match:str}/moves", summary="Move")
     async def move(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
     ) -> Moved:
@@ -150,158 +118,95 @@ class Matches(Controller):
         client = client_named(request.scope)
         return await play(context, match, key_of(request), data, unquoted(once), client)
 
-    @post(
-        "/{match:str}/resign",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Resign",
-        status_code=201,
-    )
+    @by_player("/{match:str}/resign", summary="Resign")
     async def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
-        return await context.threads.write(
-            partial(matches.resign, context.service, match, key_of(request), unquoted(once))
-        )
+        return await context.write(matches.resign, match, key_of(request), unquoted(once))
 
-    @post(
-        "/{match:str}/rematch",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Play again",
-        status_code=201,
-    )
+    @by_player("/{match:str}/rematch", summary="Play again")
     async def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         spend(context.limits.matches, client_named(request.scope))
-        return await context.threads.write(partial(continuing.rematch, context.service, match, key_of(request)))
+        return await context.write(continuing.rematch, match, key_of(request))
 
-    @post(
-        "/{match:str}/branch",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Go on from an earlier move",
-        status_code=201,
-    )
+    @by_player("/{match:str}/branch", summary="Go on from an earlier move")
     async def branch(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
     ) -> Rematch:
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         spend(context.limits.matches, client_named(request.scope))
-        return await context.threads.write(
-            partial(continuing.branch, context.service, match, key_of(request), data, unquoted(once))
-        )
+        return await context.write(continuing.branch, match, key_of(request), data, unquoted(once))
 
-    @post(
-        "/{match:str}/take-back",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Ask to take a turn back",
-        status_code=201,
-    )
+    @by_player("/{match:str}/take-back", summary="Ask to take a turn back")
     async def ask_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackWish], context: Context
     ) -> TakeBack:
         """Ask the other players to take the own last turn back, once at each ply. Who plays alone uses `branch`."""
-        return await context.threads.write(
-            partial(taking_back.ask_take_back, context.service, match, key_of(request), data.ply)
-        )
+        return await context.write(taking_back.ask_take_back, match, key_of(request), data.ply)
 
-    @post(
-        "/{match:str}/take-back/answer",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Grant or refuse a take-back",
-        status_code=201,
-    )
+    @by_player("/{match:str}/take-back/answer", summary="Grant or refuse a take-back")
     async def answer_take_back(
         self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackAnswer], context: Context
     ) -> TakeBack:
         """Grant or refuse it. Once all others have granted it, the match goes on as the one that `rematch` names."""
         spend(context.limits.matches, client_named(request.scope))
-        return await context.threads.write(
-            partial(taking_back.answer_take_back, context.service, match, key_of(request), data)
-        )
+        return await context.write(taking_back.answer_take_back, match, key_of(request), data)
 
-    @post(
-        "/{match:str}/advice",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Ask what to play",
-        status_code=200,
-    )
+    @asking("/{match:str}/advice", security=KEEPER, summary="Ask what to play")
     async def advice(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
     ) -> Advice:
         """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return await _ask(continuing.advice, request, match, data, context)
 
-    @post(
-        "/{match:str}/analysis",
-        responses=REFUSALS,
-        summary="Evaluate the positions of a match",
-        status_code=200,
-    )
-    async def analysis(
-        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
-    ) -> Analysis:
-        """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
-        return await _ask(continuing.analysis, request, match, data, context)
-
-    @get("/{match:str}/engine", responses=REFUSALS, summary="Positions for an engine in a browser")
-    async def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
-        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
-        return await _ask(continuing.engine_work, request, match, since, context)
-
-    @post(
-        "/{match:str}/advice/words",
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Put found moves into words",
-        status_code=200,
-    )
+    @asking("/{match:str}/advice/words", security=KEEPER, summary="Put found moves into words")
     async def advice_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Advice:
         """What an engine in the visitor's browser would play, in words. The server does not check how good it is."""
         return await _ask(continuing.word_advice, request, match, data, context)
 
-    @post(
-        "/{match:str}/analysis/words",
-        responses=REFUSALS,
-        summary="Put a found analysis into words",
-        status_code=200,
-    )
+    @reading("/{match:str}/engine", summary="Positions for an engine in a browser")
+    async def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
+        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
+        return await _ask(continuing.engine_work, request, match, since, context)
+
+    @asking("/{match:str}/analysis", summary="Evaluate the positions of a match")
+    async def analysis(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
+    ) -> Analysis:
+        """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
+        return await _ask(continuing.analysis, request, match, data, context)
+
+    @asking("/{match:str}/analysis/words", summary="Put a found analysis into words")
     async def analysis_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Analysis:
         """What an engine in the visitor's browser has found about successive positions, in words."""
         return await _ask(continuing.word_analysis, request, match, data, context)
 
-    @get("/{match:str}/summary", responses=REFUSALS, summary="Sum a finished match up")
+    @reading("/{match:str}/summary", summary="Sum a finished match up")
     async def summary(self, match: FromPath[str], context: Context) -> MatchSummary:
         """Who scored what and did what best; 409 while the match goes on."""
-        return await context.threads.read(partial(summaries.summary, context.service, match))
+        return await context.read(summaries.summary, match)
 
-    @get("/{match:str}/record", responses=REFUSALS, summary="Download the record")
+    @reading("/{match:str}/record", summary="Download the record")
     async def record(self, match: FromPath[str], context: Context) -> Response[str]:
         """The match as a record that `parlour replay` and other programs can read."""
         return Response(
-            format_record(await context.threads.read(partial(continuing.record, context.service, match))),
+            format_record(await context.read(continuing.record, match)),
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
         )
 
-    @get("/{match:str}/viewing", responses=REFUSALS, summary="Download a match for another page")
+    @reading("/{match:str}/viewing", summary="Download a match for another page")
     async def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
         """A match that is over as one file, which `<parlour-board>` shows on any page without this server."""
         client = client_named(request.scope)
         spend(context.limits.questions_by_address, client)
         async with context.judging.taken(client):
-            shown = await context.threads.read(partial(viewing.viewing, context.service, match))
-        return Response(
-            shown,
-            headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'},
-        )
+            shown = await context.read(viewing.viewing, match)
+        return Response(shown, headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'})
 
 
 async def _ask(
@@ -316,24 +221,5 @@ async def _ask(
     spend(context.limits.questions_by_address, client)
     if key is not None:
         spend(context.limits.questions_by_key, key)
-    future = await context.threads.read(partial(engine, context.service, match, key, question, client))
+    future = await context.read(engine, match, key, question, client)
     return await result_of(future, context.settings.engine_seconds)
-
-
-def key_of(request: Visitor) -> str | None:
-    """The key that a visitor sends."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" and key.strip() else None
-
-
-def unquoted(once: str | None) -> str | None:
-    """An idempotency key; as a structured header it may have quotation marks.
-
-    Raises:
-        UnacceptedKeyError: when it is none.
-    """
-    if once is None:
-        return None
-    if not _ONCE.fullmatch(once):
-        raise UnacceptedKeyError(once)
-    return once.strip('"')

@@ -68,5 +68,5 @@ def _begin(
 async def _physics_ready(context: AppContext, name: str) -> None:
     """Let a flick wait until the physics is compiled, before it takes a thread."""
     ready = context.service.warmth.ready
-    if not ready.done() and await context.threads.read(partial(matches.must_wait, context.service, name)):
+    if not ready.done() and await context.read(matches.must_wait, name):
         await result_of(ready, LONGEST)

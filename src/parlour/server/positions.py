@@ -4,58 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import State  # noqa: TC002 - Litestar reads the annotations
+from litestar import Request, Response, get
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from parlour.server.context import Context  # noqa: TC001
+from parlour.server.context import AppContext, Context  # noqa: TC001
+from parlour.server.endpoints import FOR_EVER, Visitor, asking, reading
 from parlour.server.front import client_named
-from parlour.server.matches import FOR_EVER
-from parlour.server.problems import REFUSALS
 from parlour.server.waiting import spend
 from parlour.service import positions
 from parlour.service import trials as trying
 from parlour.service.messages import Arrange, Arranged, Trials, TryOut  # noqa: TC001
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__ = ["arrange", "game_file", "page_part", "trials"]
+
+Q = TypeVar("Q")
+T = TypeVar("T")
 
 Options = Annotated[str, QueryParameter(max_length=4_000, description="The game's options, as JSON")]
 
 
-@post(
-    "/api/positions",
-    responses=REFUSALS,
-    tags=["positions"],
-    summary="Set up a position",
-    status_code=200,
-)
-async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], context: Context) -> Arranged:
+@asking("/api/positions", tags=["positions"], summary="Set up a position")
+async def arrange(request: Visitor, data: JSONBody[Arrange], context: Context) -> Arranged:
     """Read a position, change one setting of it, and return the result. Nothing is stored."""
-    spend(context.limits.positions, client_named(request.scope))
-    async with context.arranging.taken(client_named(request.scope)):
-        return await asyncio.to_thread(positions.arrange, data)
+    return await _in_turn(positions.arrange, data, request, context)
 
 
-@post(
-    "/api/positions/trials",
-    responses=REFUSALS,
-    tags=["positions"],
-    summary="Try flicks in a position",
-    status_code=200,
-)
-async def trials(request: Request[None, None, State], data: JSONBody[TryOut], context: Context) -> Trials:
+@asking("/api/positions/trials", tags=["positions"], summary="Try flicks in a position")
+async def trials(request: Visitor, data: JSONBody[TryOut], context: Context) -> Trials:
     """What the compiled kernels need to try the flicks of a position. Nothing is stored."""
-    spend(context.limits.positions, client_named(request.scope))
-    async with context.arranging.taken(client_named(request.scope)):
-        return await asyncio.to_thread(trying.trials, data)
+    return await _in_turn(trying.trials, data, request, context)
 
 
-@get(
+async def _in_turn(operation: Callable[[Q], T], question: Q, request: Visitor, context: AppContext) -> T:
+    """The answer to a question about a position, within the budget of the address."""
+    client = client_named(request.scope)
+    spend(context.limits.positions, client)
+    async with context.arranging.taken(client):
+        return await asyncio.to_thread(operation, question)
+
+
+@reading(
     "/api/games/{game:str}/files/{digest:str}",
     sync_to_thread=True,
-    responses=REFUSALS,
     cache_control=FOR_EVER,
     tags=["positions"],
     summary="Data for the compiled kernels",

@@ -19,6 +19,7 @@ from parlour.record import format_record
 from parlour.server.admin import Administration
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
+from parlour.server.waiting import beside
 from parlour.service.errors import NoSuchError, OverError, StalePlyError, UnplayableError
 from parlour.service.sheets import judge, opened
 
@@ -98,13 +99,9 @@ async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
         yield
         return
     folder = Path(settings.retire_to) if settings.retire_to else None
-    task = asyncio.create_task(_daily(Administration(store, service.journal), Retention(settings.retire_days, folder)))
-    try:
+    wanted = Retention(settings.retire_days, folder)
+    async with beside(_daily(Administration(store, service.journal), wanted)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _daily(administration: Administration, wanted: Retention) -> None:

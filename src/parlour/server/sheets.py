@@ -7,13 +7,12 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from litestar import Controller, Response, get, post, put
+from litestar import Controller, Response
 from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads the annotations
 
 from parlour.server.context import AppContext, Context  # noqa: TC001
+from parlour.server.endpoints import KEEPER, Once, Visitor, asking, key_of, making, reading, replacing, unquoted
 from parlour.server.front import client_named
-from parlour.server.matches import Once, Visitor, key_of, unquoted
-from parlour.server.problems import REFUSALS
 from parlour.server.waiting import spend
 from parlour.service import refereeing
 from parlour.service.messages import (  # noqa: TC001
@@ -38,8 +37,6 @@ __all__ = ["Sheets", "vocabulary"]
 
 T = TypeVar("T")
 
-REFEREE = [{"seat-key": list[str]()}]
-
 
 class Sheets(Controller):
     """A match at a real table that somebody referees: a list of reports, judged as a whole.
@@ -50,15 +47,15 @@ class Sheets(Controller):
     path = "/api/sheets"
     tags = ("sheets",)
 
-    @post(responses=REFUSALS, summary="Make a sheet", status_code=201)
+    @making(summary="Make a sheet")
     async def create(
         self, request: Visitor, data: JSONBody[NewSheet], context: Context, once: Once = None
     ) -> CreatedSheet:
         """Begin to referee a match. The entries, if any, are judged when the sheet is read."""
         spend(context.limits.sheets, client_named(request.scope))
-        return await context.threads.write(partial(refereeing.create, context.service, data, unquoted(once)))
+        return await context.write(refereeing.create, data, unquoted(once))
 
-    @get("/{sheet:str}", responses=REFUSALS, summary="Read a sheet")
+    @reading("/{sheet:str}", summary="Read a sheet")
     async def read(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[SheetView | None]:
         """The sheet with all rulings. With `If-None-Match` and the last `ETag`, 304 if nothing has happened since."""
         seen = request.headers.get("if-none-match", "")
@@ -69,7 +66,7 @@ class Sheets(Controller):
         work = partial(refereeing.read, context.service, sheet, key_of(request))
         return _tagged(await _judged(context, request, work))
 
-    @put("/{sheet:str}/entries", responses=REFUSALS, security=REFEREE, summary="Write a sheet", status_code=200)
+    @replacing("/{sheet:str}/entries", security=KEEPER, summary="Write a sheet")
     async def write(
         self, request: Visitor, sheet: FromPath[str], data: JSONBody[WriteSheet], context: Context
     ) -> Response[SheetView | None]:
@@ -82,21 +79,21 @@ class Sheets(Controller):
         work = partial(refereeing.write, context.service, sheet, key, data)
         return _tagged(await _judged(context, request, work, context.threads.write))
 
-    @post("/{sheet:str}/ask", responses=REFUSALS, summary="Ask what can be tapped", status_code=200)
+    @asking("/{sheet:str}/ask", summary="Ask what can be tapped")
     async def ask(
         self, request: Visitor, sheet: FromPath[str], data: JSONBody[AskSheet], context: Context
     ) -> AskedView:
         """What can have happened next, after some taps in the position after `ply` entries. Nothing is stored."""
         return await _judged(context, request, partial(refereeing.ask, context.service, sheet, data))
 
-    @get("/{sheet:str}/positions/{ply:int}", responses=REFUSALS, summary="Read a sheet as it stood before")
+    @reading("/{sheet:str}/positions/{ply:int}", summary="Read a sheet as it stood before")
     async def position(
         self, request: Visitor, sheet: FromPath[str], ply: FromPath[int], context: Context
     ) -> SheetPosition:
         """The match after its first `ply` entries, and what can be reported there: for correcting the next one."""
         return await _judged(context, request, partial(refereeing.position, context.service, sheet, ply))
 
-    @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
+    @reading("/{sheet:str}/record", summary="Download the record of a sheet")
     async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[bytes]:
         """The judged entries as a record that `parlour replay` and other programs can read, labelled `reported`."""
         record = await _judged(context, request, partial(refereeing.record, context.service, sheet))
@@ -107,14 +104,7 @@ class Sheets(Controller):
         )
 
 
-@post(
-    "/api/referee/{game:str}/vocabulary",
-    sync_to_thread=True,
-    responses=REFUSALS,
-    tags=["sheets"],
-    summary="All that can be tapped",
-    status_code=200,
-)
+@asking("/api/referee/{game:str}/vocabulary", sync_to_thread=True, tags=["sheets"], summary="All that can be tapped")
 def vocabulary(request: Visitor, game: FromPath[str], data: JSONBody[AskVocabulary], context: Context) -> Vocabulary:
     """Everything that can ever be tapped in a game, for a page that cannot ask for a while."""
     spend(context.limits.positions, client_named(request.scope))

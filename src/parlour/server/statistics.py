@@ -6,15 +6,14 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from litestar import Request, Router, post
-from litestar.datastructures import State  # noqa: TC002 - Litestar reads the annotations
+from litestar import Router
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
 
 from parlour.server.context import AppContext, Context  # noqa: TC001
+from parlour.server.endpoints import Visitor, asking
 from parlour.server.front import client_named
-from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import counting
 from parlour.service.messages import Counted, Counting  # noqa: TC001
@@ -45,14 +44,8 @@ class Gate(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
-@post(
-    "/api/stats",
-    responses=REFUSALS,
-    tags=["statistics"],
-    summary="Statistics of some records",
-    status_code=200,
-)
-async def _count(request: Request[None, None, State], data: JSONBody[Counting], context: Context) -> Counted:
+@asking("/api/stats", tags=["statistics"], summary="Statistics of some records")
+async def _count(request: Visitor, data: JSONBody[Counting], context: Context) -> Counted:
     """Count records, and finished matches of this server. Nothing is stored.
 
     A record with a fault is named with what is wrong; the others are counted.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,12 +15,13 @@ from parlour.service.errors import BusyError
 from parlour.service.warmth import LONGEST
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine
     from concurrent.futures import Future
 
     from parlour.server.budgets import Budget
     from parlour.service.warmth import Warmth
 
-__all__ = ["Arrivals", "compiled", "result_of", "spend"]
+__all__ = ["Arrivals", "beside", "compiled", "result_of", "spend"]
 
 T = TypeVar("T")
 
@@ -74,6 +75,18 @@ async def result_of(future: Future[T], seconds: float) -> T:
         raise BusyError("The engine is busy; ask again in a minute.", BUSY_SECONDS) from error
     except BrokenExecutor as error:
         raise ParlourError("The engine was interrupted; please ask again.") from error
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do some work for as long as the context lasts."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 async def compiled(warmth: Warmth) -> None:

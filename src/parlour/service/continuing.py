@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from parlour.game import plural
 from parlour.service import engines
 from parlour.service.errors import (
     NoKeyError,
@@ -70,7 +71,7 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
         if wish.ply >= live.ply:
             live = service.matches.checked(name)
         if wish.ply >= live.ply:
-            raise NothingToTakeBackError(live.ply)
+            raise NothingToTakeBackError(f"Name a ply before the last one: the match has {plural(live.ply, 'move')}.")
         match = live.match.fork(wish.ply)
         row = replace(live.setup, match=new_match_id(), seed=match.seed)
         turns = unhurried(service.journal.store.read_turns(name, 0)[: wish.ply])

@@ -43,15 +43,20 @@ class ServiceError(ParlourError):
 
     Attributes:
         code: short and fixed, for programs.
+        message: what is said unless the request calls for other words.
         clause: the clause that forbids it, if the rules do.
         ply: how many moves the match has, if the request named another number.
         version: the version of the sheet, if the request named another one.
     """
 
     code: str = "refused"
+    message: str = ""
     clause: str | None = None
     ply: int | None = None
     version: int | None = None
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or self.message)
 
 
 class Missing(enum.StrEnum):
@@ -99,27 +104,90 @@ class NoFlickError(ServiceError):
     """Nothing may be flicked in a state, or flicks of the game cannot be tried."""
 
     code = "no_flick"
-
-    def __init__(self) -> None:
-        super().__init__("There is nothing to flick in this position.")
+    message = "There is nothing to flick in this position."
 
 
 class NotFlickedError(ServiceError):
     """An exercise asks for a flick, and got another kind of move."""
 
     code = "not_flicked"
+    message = "This exercise asks for a flick; no other kind of move is judged here."
 
-    def __init__(self) -> None:
-        super().__init__("This exercise asks for a flick; no other kind of move is judged here.")
+
+class NoKeyError(ServiceError):
+    """Only a player may do this, and no key was given."""
+
+    code = "no_key"
+    message = "Only a player can do this: send the key of a seat."
+
+
+class ForeignKeyError(ServiceError):
+    """The key does not belong to a seat of the match."""
+
+    code = "foreign_key"
+    message = "This key does not belong to a seat of this match."
+
+
+class OverError(ServiceError):
+    """The match is over."""
+
+    code = "over"
+    message = "The match is over."
+
+
+class OutOfTimeError(ServiceError):
+    """The time of the seat to play was up before its move came."""
+
+    code = "out_of_time"
+    message = "Your time was up before this move reached the server."
+
+
+class LeftError(ServiceError):
+    """The visitor has left the match, which goes on without them."""
+
+    code = "left"
+    message = "You have left this match. It goes on without you."
+
+
+class LeftBehindError(ServiceError):
+    """The match goes on as another one, because a turn was taken back."""
+
+    code = "left_behind"
+    message = "A turn was taken back, and the match goes on at another table."
+
+
+class NotOverError(ServiceError):
+    """The match goes on."""
+
+    code = "not_over"
+    message = "A rematch can be set up when the match is over."
+
+
+class ReusedKeyError(ServiceError):
+    """Another request had the same idempotency key."""
+
+    code = "reused_key"
+    message = "This Idempotency-Key was used for another request. Send a new key with each new request."
+
+
+class StoreAwayError(ServiceError):
+    """The store does not answer now, and will later. A change that was being written may have been written or not."""
+
+    code = "store_away"
+    message = "The matches cannot be read or written at the moment; please try again in a few seconds."
+
+
+class ClosingError(ServiceError):
+    """The server stops, and begins nothing new."""
+
+    code = "closing"
+    message = "The server is shutting down."
 
 
 class NoSuchAnswerError(ServiceError):
-    """A question has fewer answers."""
+    """A question has fewer answers; the message says how many."""
 
     code = "no_such_answer"
-
-    def __init__(self, count: int) -> None:
-        super().__init__(f"This question has the answers 0 to {count - 1}.")
 
 
 class UnplayableError(ServiceError):
@@ -128,22 +196,40 @@ class UnplayableError(ServiceError):
     code = "unplayable"
 
 
-class NoKeyError(ServiceError):
-    """Only a player may do this, and no key was given."""
+class ImpossibleReportError(ServiceError):
+    """What was tapped cannot have happened; the message says what can."""
 
-    code = "no_key"
-
-    def __init__(self, message: str = "Only a player can do this: send the key of a seat.") -> None:
-        super().__init__(message)
+    code = "impossible_report"
 
 
-class ForeignKeyError(ServiceError):
-    """The key does not belong to a seat of the match."""
+class NoTakeBackError(ServiceError):
+    """A take-back cannot be asked for, or answered, now; the message says why."""
 
-    code = "foreign_key"
+    code = "no_take_back"
 
-    def __init__(self, message: str = "This key does not belong to a seat of this match.") -> None:
-        super().__init__(message)
+
+class TooLongError(ServiceError):
+    """The match has too many moves for one file; the message says how many fit."""
+
+    code = "too_long"
+
+
+class NotAloneError(ServiceError):
+    """Somebody else plays in this match."""
+
+    code = "not_alone"
+
+
+class NothingToTakeBackError(ServiceError):
+    """The match has no moves after that ply; the message says how many it has."""
+
+    code = "nothing_to_take_back"
+
+
+class InvitationError(ServiceError):
+    """The invitation is not for this match, or has already been used."""
+
+    code = "seat_taken"
 
 
 class NotYourTurnError(ServiceError):
@@ -170,109 +256,14 @@ class StaleSheetError(ServiceError):
     """Somebody else has written the sheet since. `version` is its version now."""
 
     code = "stale_sheet"
+    message = (
+        "Somebody else has changed this sheet since you read it. Nothing of yours was stored: compare both, and send "
+        "what is right."
+    )
 
     def __init__(self, version: int) -> None:
-        super().__init__(
-            "Somebody else has changed this sheet since you read it. Nothing of yours was stored: compare both, and "
-            "send what is right."
-        )
+        super().__init__()
         self.version = version
-
-
-class ImpossibleReportError(ServiceError):
-    """What was tapped cannot have happened; the message says what can."""
-
-    code = "impossible_report"
-
-
-class OverError(ServiceError):
-    """The match is over."""
-
-    code = "over"
-
-    def __init__(self) -> None:
-        super().__init__("The match is over.")
-
-
-class OutOfTimeError(ServiceError):
-    """The time of the seat to play was up before its move came."""
-
-    code = "out_of_time"
-
-    def __init__(self) -> None:
-        super().__init__("Your time was up before this move reached the server.")
-
-
-class LeftError(ServiceError):
-    """The visitor has left the match, which goes on without them."""
-
-    code = "left"
-
-    def __init__(self) -> None:
-        super().__init__("You have left this match. It goes on without you.")
-
-
-class LeftBehindError(ServiceError):
-    """The match goes on as another one, because a turn was taken back."""
-
-    code = "left_behind"
-
-    def __init__(self) -> None:
-        super().__init__("A turn was taken back, and the match goes on at another table.")
-
-
-class NoTakeBackError(ServiceError):
-    """A take-back cannot be asked for, or answered, now; the message says why."""
-
-    code = "no_take_back"
-
-
-class NotOverError(ServiceError):
-    """The match goes on."""
-
-    code = "not_over"
-
-    def __init__(self, message: str = "A rematch can be set up when the match is over.") -> None:
-        super().__init__(message)
-
-
-class TooLongError(ServiceError):
-    """The match has too many moves for one file."""
-
-    code = "too_long"
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"Only a match of at most {most} moves fits into one file.")
-
-
-class NotAloneError(ServiceError):
-    """Somebody else plays in this match."""
-
-    code = "not_alone"
-
-
-class NothingToTakeBackError(ServiceError):
-    """The match has no moves after that ply."""
-
-    code = "nothing_to_take_back"
-
-    def __init__(self, last: int) -> None:
-        super().__init__(f"Name a ply before the last one: the match has {plural(last, 'move')}.")
-
-
-class InvitationError(ServiceError):
-    """The invitation is not for this match, or has already been used."""
-
-    code = "seat_taken"
-
-
-class ReusedKeyError(ServiceError):
-    """Another request had the same idempotency key."""
-
-    code = "reused_key"
-
-    def __init__(self) -> None:
-        super().__init__("This Idempotency-Key was used for another request. Send a new key with each new request.")
 
 
 class UnacceptedKeyError(ServiceError):
@@ -287,15 +278,6 @@ class UnacceptedKeyError(ServiceError):
         )
 
 
-class StoreAwayError(ServiceError):
-    """The store does not answer now, and will later. A change that was being written may have been written or not."""
-
-    code = "store_away"
-
-    def __init__(self) -> None:
-        super().__init__("The matches cannot be read or written at the moment; please try again in a few seconds.")
-
-
 class BusyError(ServiceError):
     """There are too many requests of this kind. `seconds` is when to try again (s)."""
 
@@ -304,12 +286,3 @@ class BusyError(ServiceError):
     def __init__(self, message: str, seconds: float) -> None:
         super().__init__(message)
         self.seconds = seconds
-
-
-class ClosingError(ServiceError):
-    """The server stops, and begins nothing new."""
-
-    code = "closing"
-
-    def __init__(self) -> None:
-        super().__init__("The server is shutting down.")

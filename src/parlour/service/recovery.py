@@ -13,6 +13,7 @@ import time
 from typing import TYPE_CHECKING
 
 from parlour.service.errors import StoreAwayError
+from parlour.service.watching import Watch
 
 if TYPE_CHECKING:
     from parlour.service.bots import Bots
@@ -22,11 +23,8 @@ __all__ = ["Recovery"]
 
 _LOG = logging.getLogger(__name__)
 
-FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Time (s) between two questions to the store; it doubles from the first to the longest."""
-LONGEST_FAREWELL = 1.0
-"""Time (s) that the end of the server may wait for the store."""
 SETTLED = 60.0
 """Time (s) without a failure after which the next one begins with the first pause again."""
 
@@ -40,8 +38,7 @@ class Recovery:
         self._lock = threading.Lock()
         self._needed = False
         self._running = False
-        self._closed = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._watch = Watch("recovery", self._run)
         self._pause = FIRST_PAUSE
         self._recovered = 0.0
         journal.store.when_away(self.begin)
@@ -50,23 +47,20 @@ class Recovery:
         """Begin to ask the store, unless that has begun; return at once."""
         with self._lock:
             self._needed = True
-            if self._running or self._closed.is_set():
+            if self._running or self._watch.closed:
                 return
             self._running = True
             if time.monotonic() - self._recovered > SETTLED:
                 self._pause = FIRST_PAUSE
-            self._thread = threading.Thread(target=self._run, name="recovery", daemon=True)
-            self._thread.start()
+            self._watch.begin()
 
     def close(self) -> None:
-        """Ask no more. A question to the store that is being asked is waited for, but not for long."""
-        self._closed.set()
-        if self._thread is not None:
-            self._thread.join(LONGEST_FAREWELL)
+        """Ask no more."""
+        self._watch.close()
 
     def _run(self) -> None:
         began = time.monotonic()
-        while self._still_needed() and not self._closed.wait(self._pause):
+        while self._still_needed() and not self._watch.pause(self._pause):
             self._pause = min(LONGEST_PAUSE, 2 * self._pause)
             try:
                 self._journal.store.check()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
 from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError, StoreAwayError, UnplayableError
+from parlour.service.watching import Watch
 
 if TYPE_CHECKING:
     from parlour.service.bots import Bots
@@ -26,8 +26,6 @@ GRACE = 1.0
 the store."""
 MOST = 100
 """Matches that are ended in one tick."""
-LONGEST_FAREWELL = 1.0
-"""Time (s) that the end of the server may wait for the store."""
 
 
 class Timekeeper:
@@ -39,30 +37,26 @@ class Timekeeper:
     def __init__(self, journal: Journal, bots: Bots) -> None:
         self._journal = journal
         self._bots = bots
-        self._closed = threading.Event()
+        self._watch = Watch("clocks", self._run)
         self._announced = (False, 0)
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin to look."""
-        self._thread = threading.Thread(target=self._run, name="clocks", daemon=True)
-        self._thread.start()
+        self._watch.begin()
 
     def close(self) -> None:
         """Look no more."""
-        self._closed.set()
-        if self._thread is not None:
-            self._thread.join(LONGEST_FAREWELL)
+        self._watch.close()
 
     def _run(self) -> None:
-        while not self._closed.is_set():
+        while not self._watch.closed:
             try:
                 self._tick(time.time())
             except StoreAwayError:
                 _LOG.debug("the clocks wait for the store")
             except Exception:  # noqa: BLE001 - no failure may stop the clocks
                 _LOG.exception("the clocks could not be looked at")
-            self._closed.wait(TICK)
+            self._watch.pause(TICK)
         with suppress(StoreAwayError):
             self._journal.clocks.note()  # until now moves could be stored
 
@@ -87,7 +81,7 @@ class Timekeeper:
     def look(self, now: float) -> None:
         """End every match in which the time was up a moment before `now`, s since 1970."""
         for name in self._journal.store.due(now - GRACE, MOST):
-            if self._closed.is_set():
+            if self._watch.closed:
                 return
             self._end(name, now)
 

@@ -112,4 +112,4 @@ def _title(viewing: Viewing) -> str:
 
 def _check_length(plies: int) -> None:
     if plies > MOST_PLIES:
-        raise TooLongError(MOST_PLIES)
+        raise TooLongError(f"Only a match of at most {MOST_PLIES} moves fits into one file.")

@@ -1,4 +1,5 @@
 // How much of a computation is done.
+import type { MatchSession } from "../match/session";
 import { hundredths } from "../chance";
 
 interface ProgressProps {
@@ -18,4 +19,10 @@ export function Progress({ label, share, text }: ProgressProps) {
       <span class="small">{text}</span>
     </div>
   );
+}
+
+/** A bar while the physics is compiled, which happens once for each version of parlour. */
+export function Compiling({ session }: { readonly session: MatchSession }) {
+  if (!session.facts.value?.warming) return null;
+  return <Progress label="Compiling" share={null} text="Compiling the physics, once for this version." />;
 }

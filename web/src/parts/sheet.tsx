@@ -2,14 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useKey } from "../keys";
+import { useLetter } from "../keys";
 import type { MatchSession, TableSession } from "../match/session";
 import type { Sheet } from "../wire";
 import { Dialog } from "./dialog";
 
 export function Score({ session }: { readonly session: MatchSession }) {
-  const part = useRef<HTMLElement>(null);
-  useKey((key) => key.toLowerCase() === "s" && find(part.current), []);
+  const part = useLetter<HTMLElement>("s", find);
   const sheet = session.timeline.shown.value?.sheet;
   if (!sheet) return null;
   return (

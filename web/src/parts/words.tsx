@@ -1,13 +1,11 @@
 // The board in words, for everybody.
-import { useRef } from "preact/hooks";
-import { useKey } from "../keys";
+import { useLetter } from "../keys";
 import { opened } from "../memory";
 import type { MatchSession } from "../match/session";
 import type { Section } from "../wire";
 
 export function BoardInWords({ session }: { readonly session: MatchSession }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useKey((key) => key.toLowerCase() === "b" && open(details.current), []);
+  const details = useLetter<HTMLDetailsElement>("b", open);
   const sections = session.timeline.shown.value?.words;
   if (!sections) return null;
   return (

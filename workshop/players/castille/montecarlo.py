@@ -83,6 +83,16 @@ def _by_chance(own: int, opp: int, tall: int, flags: int, tree: Tree) -> int:
 
 
 @kernel
+def _after(own: int, opp: int, tall: int, flags: int, turn: int) -> tuple[int, int, int, int, int]:
+    """The position after a turn, still as the side that made it sees it, and what was captured."""
+    taken = captured(turn)
+    if turn:
+        own, tall = moved(own, tall, turn)
+    opp &= ~taken
+    return own, opp, tall, claim(own, opp, flags), taken
+
+
+@kernel
 def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, tree: Tree) -> float:
     """The result of a random game for the player to move."""
     mine, left = True, tree.notes[CUT]
@@ -99,11 +109,7 @@ def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, t
         if result != OPEN:
             return result if mine else 1.0 - result
         turn = _by_chance(own, opp, tall, flags, tree)
-        taken = captured(turn)
-        if turn:
-            own, tall = moved(own, tall, turn)
-        opp &= ~taken
-        flags = claim(own, opp, flags)
+        own, opp, tall, flags, taken = _after(own, opp, tall, flags, turn)
         quiet = 0 if taken or flags & ~before & 31 else quiet + 1
         own, opp, flags, mine, left = opp, own, swapped(flags), not mine, left - 1
 
@@ -162,11 +168,7 @@ def _simulate(root: int, position: Position, quiet: int, limit: int, exploration
         tree.path[depth] = node
         depth += 1
         turn = tree.turns[node]
-        taken = captured(turn)
-        if turn:
-            own, tall = moved(own, tall, turn)
-        opp &= ~taken
-        flags = claim(own, opp, flags)
+        own, opp, tall, flags, taken = _after(own, opp, tall, flags, turn)
         quiet = 0 if taken or flags & ~before & 31 else quiet + 1
         own, opp, flags = opp, own, swapped(flags)
     tree.visits[root] += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Boolean, Column, DateTime, Double, ForeignKey, Integer, MetaData, String, Table, Text, false
 
 __all__ = [
@@ -21,13 +23,21 @@ __all__ = [
 
 metadata = MetaData()
 
+
+def _played() -> tuple[Column[Any], ...]:
+    """What is played."""
+    return (
+        Column("game", String(60), nullable=False),
+        Column("rules_version", Integer, nullable=False),
+        Column("options", Text, nullable=False),
+    )
+
+
 matches = Table(
     "matches",
     metadata,
     Column("match", String(16), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("options", Text, nullable=False),
+    *_played(),
     Column("position", Text, nullable=False, server_default=""),
     Column("seed", String(39), nullable=False, server_default=""),
     Column("aids", Boolean, nullable=False, server_default=false()),
@@ -125,9 +135,7 @@ sheets = Table(
     "sheets",
     metadata,
     Column("sheet", String(16), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("options", Text, nullable=False),
+    *_played(),
     Column("seed", String(39), nullable=False),
     Column("names", Text, nullable=False),
     Column("key_hash", String(64), nullable=False),

@@ -66,7 +66,7 @@ def _answered(found: Found, practice: Practice, attempt: Attempt) -> Judgement:
     if attempt.answer is None:
         raise NotationError("Send an answer.")
     if attempt.answer >= len(asked.answers):
-        raise NoSuchAnswerError(len(asked.answers))
+        raise NoSuchAnswerError(f"This question has the answers 0 to {len(asked.answers) - 1}.")
     frame = msgspec.structs.replace(frames.frame(match, 1), sheet=None, score=None)
     return Judgement(
         frames=(frame,),

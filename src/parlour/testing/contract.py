@@ -1,86 +1,34 @@
-"""The contract that every game keeps, as tests for any game.
-
-    from parlour.testing import FiniteGameContract
-
-    class TestNim(FiniteGameContract):
-        spec = my_package.spec
-
-A game whose moves are flicks keeps the `FlickingGameContract`.
-
-pytest finds the methods by their names; nothing here imports pytest. Each method tests one promise. They pass or they
-fail; there is no list of excuses.
-"""
+"""The contract of every game."""
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import inspect
 import math
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionError
-from parlour.games.encodings import Unfinished
+from parlour.game import IllegalMoveError, NotationError, OptionError
 from parlour.match import Match, chance
 from parlour.players import ask
 from parlour.record import LoggedMove, Record, RecordError, SeatRecord, format_record, parse_record
 from parlour.scene import Picture
+from parlour.testing.checks import LONGEST, assert_frozen, played_once, raised, some_states
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Hashable, Iterator
 
     from parlour.game import Game, Ruling
     from parlour.games import GameSpec
     from parlour.players import Level
 
-__all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "proofs", "random_rulings"]
+__all__ = ["GameContract"]
 
-E = TypeVar("E", bound=Exception)
-
-LONGEST = 10_000
 NONSENSE = ("", " ", "?", "\x00", "nonsense", "9" * 500, "-", "+", "\N{ARABIC-INDIC DIGIT THREE}", "a b c d e f g h")
-
-
-def random_rulings(game: Game[Any, Any], rng: Random) -> Iterator[Ruling[Any, Any]]:
-    """A whole game of random legal moves, ruling by ruling."""
-    state = game.start()
-    for _ in range(LONGEST):
-        if game.outcome(state) is not None:
-            return
-        assert game.moves(state), "no move, and no outcome"  # type: ignore[truthy-bool] # a tuple, or a space that knows
-        ruling = game.play(state, game.sample(state, rng))
-        yield ruling
-        state = ruling.after
-    raise AssertionError(f"a random game has not ended after {LONGEST} turns")
-
-
-def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """The tests of a folder that prove each clause, by the mark `@pytest.mark.clause("NI-1")`.
-
-    Read from the sources, so the answer does not depend on which tests run. A game is proved when every clause of its
-    ledger is among them: `{clause.id for clause in spec.ledger.clauses} <= set(proofs(folder))`.
-    """
-    found = dict[str, tuple[str, ...]]()
-    for file in sorted(folder.rglob("test_*.py")):
-        for test, clause in _marks(file.read_text(encoding="utf-8")):
-            found[clause] = (*found.get(clause, ()), f"{file.relative_to(folder).as_posix()}::{test}")
-    return found
-
-
-def _marks(source: str) -> Iterator[tuple[str, str]]:
-    """The test functions of a source, with the clauses they are marked with."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(func=ast.Attribute(attr="clause"), args=[ast.Constant(value=str(clause))]):
-                        yield node.name, clause
 
 
 class GameContract:
@@ -115,7 +63,7 @@ class GameContract:
         """Random games of every variant."""
         for game in self.variants():
             for seed in range(self.games):
-                yield game, _played_once(game, seed)
+                yield game, played_once(game, seed)
 
     def looked_at(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
         """One in `drawn` of those games, for slow checks of each state: pictures, playbacks."""
@@ -137,9 +85,9 @@ class GameContract:
             assert type(game)(game.options) == game
             assert hash(type(game)(game.options)) == hash(game)
             for name in (field.name for field in dataclasses.fields(game)):
-                _assert_frozen(game, name)
+                assert_frozen(game, name)
             for option in dataclasses.fields(game.options):
-                _assert_frozen(game.options, option.name)
+                assert_frozen(game.options, option.name)
 
     def test_states_are_immutable_and_hashable(self) -> None:
         """A state is a value: it can be a key, and no field of it can be set."""
@@ -147,7 +95,7 @@ class GameContract:
             for state in (rulings[0].before, *(ruling.after for ruling in rulings)):
                 assert len({state, state}) == 1
                 for field in dataclasses.fields(state):
-                    _assert_frozen(state, field.name)
+                    assert_frozen(state, field.name)
 
     # --- rules ----------------------------------------------------------------------------------------------
 
@@ -168,7 +116,7 @@ class GameContract:
         """Of the moves played in a game, a state refuses exactly those that are not among its moves."""
         for game, rulings in self.played():
             chosen = [game.chosen(ruling.move) for ruling in rulings]
-            for state in _some_states(rulings):
+            for state in some_states(rulings):
                 for move in chosen:
                     assert (game.refusal(state, move) is None) == (move in game.moves(state))
 
@@ -176,13 +124,13 @@ class GameContract:
         """`play` raises the refusal that `refusal` returns, which names a clause of the ledger."""
         for game, rulings in self.played():
             chosen = [game.chosen(ruling.move) for ruling in rulings]
-            for state in _some_states(rulings):
+            for state in some_states(rulings):
                 for move in chosen:
                     refusal = game.refusal(state, move)
                     if refusal is not None:
                         assert refusal.message
                         self.spec.ledger.clause(refusal.clause)
-                        assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
+                        assert raised(IllegalMoveError, game.play, state, move).refusal == refusal
 
     def test_nobody_plays_out_of_turn(self) -> None:
         """Every seat but the one to play is refused out of turn, with a clause."""
@@ -283,7 +231,7 @@ class GameContract:
 
     def test_unknown_options_are_refused(self) -> None:
         """An unknown option is refused with a message that lists the options."""
-        error = _raised(OptionError, self.spec.new, {"no such option": 1})
+        error = raised(OptionError, self.spec.new, {"no such option": 1})
         assert all(option.name in str(error) for option in dataclasses.fields(self.spec.options))
 
     def test_options_survive_a_round_trip(self) -> None:
@@ -320,8 +268,8 @@ class GameContract:
         notation = self.spec.notation
         for game in self.variants():
             for text in NONSENSE:
-                _raised(NotationError, notation.parse_state, game, text)
-                _raised(NotationError, notation.parse_move, game, game.start(), text)
+                raised(NotationError, notation.parse_state, game, text)
+                raised(NotationError, notation.parse_move, game, game.start(), text)
 
     # --- records --------------------------------------------------------------------------------------------
 
@@ -350,7 +298,7 @@ class GameContract:
                 msgspec.structs.replace(record, seats=record.seats[1:]),
                 msgspec.structs.replace(record, resigned=0),
             ):
-                _raised(RecordError, Match.from_record, self.spec, broken)
+                raised(RecordError, Match.from_record, self.spec, broken)
 
     # --- agents ---------------------------------------------------------------------------------------------
 
@@ -431,204 +379,3 @@ class GameContract:
             assert match.ply < LONGEST
             match = match.play(match.ask(agent))
         return match
-
-
-class FiniteGameContract(GameContract):
-    """The contract of a `FiniteGame`: that of any game, and everything that a list of moves allows to test."""
-
-    def variants(self) -> list[FiniteGame[Any, Any]]:  # type: ignore[override] # a list of what a list has
-        """The game under every choice of options that is tried."""
-        games = super().variants()
-        finite = [game for game in games if isinstance(game, FiniteGame)]
-        assert finite == games
-        return finite
-
-    def test_moves_are_sorted(self) -> None:
-        """Legal moves are listed once each, and none when the game is over."""
-        for game, rulings in self._played():
-            for ruling in rulings:
-                moves = game.moves(ruling.before)
-                assert list(moves) == sorted(set(moves))
-            assert game.moves(rulings[-1].after) == ()
-
-    def test_every_other_move_is_refused(self) -> None:
-        """Of all moves that are legal anywhere in a game, a state refuses exactly those that are not legal in it."""
-        for game, rulings in self._played():
-            known = {move for ruling in rulings for move in game.moves(ruling.before)}
-            for ruling in rulings:
-                refused = {move for move in known if game.refusal(ruling.before, move) is not None}
-                assert refused == known - set(game.moves(ruling.before))
-
-    def test_batch_rules_list_the_moves(self) -> None:
-        """Batch rules list the same moves as the explaining rules, as numbers, for many states in one call."""
-        for game, rulings in self.judged_by_batch():
-            batch, befores = self.batch(), [ruling.before for ruling in rulings]
-            moves, ends = batch.moves_many(game, batch.state_arrays(game, befores))
-            for number, state in enumerate(befores):
-                explained = game.moves(state)
-                listed = moves[ends[number] : ends[number + 1]].tolist()
-                assert set(listed) == set(batch.move_arrays(game, [state] * len(explained), explained).tolist())
-
-    # --- encodings ------------------------------------------------------------------------------------------
-
-    def test_encodings_invert(self) -> None:
-        """The actions of a move are legal one after another, and make that move; every one is seen by every seat."""
-        for game, encoding, rulings in self.encoded():
-            for ruling in rulings:
-                made: Any = ruling.before
-                for action in encoding.encode(ruling.move):
-                    _assert_observed(game, encoding, made)
-                    assert encoding.mask(made)[action]
-                    made = encoding.decode(made, action)
-                assert made == ruling.move
-            _assert_observed(game, encoding, rulings[-1].after)
-
-    def test_masks_are_the_legal_moves(self) -> None:
-        """Legal actions make every legal move once, and no other; there are none when the game is over."""
-        for game, encoding, rulings in self.encoded():
-            for state in _some_states(rulings):
-                assert sorted(_made(encoding, state)) == list(game.moves(state))
-            assert not encoding.mask(rulings[-1].after).any()
-
-    def test_other_actions_are_refused(self) -> None:
-        """An action that the mask excludes is refused with a reason, and so is a number that is no action."""
-        for _, encoding, rulings in self.encoded():
-            for state in _some_states(rulings):
-                illegal = [number for number, legal in enumerate(encoding.mask(state).tolist()) if not legal]
-                for action in (-1, encoding.action_count, *Random(0).sample(illegal, min(len(illegal), 20))):
-                    refusal = _raised(IllegalMoveError, encoding.decode, state, action).refusal
-                    assert refusal.message
-                    self.spec.ledger.clause(refusal.clause)
-
-    def encoded(self) -> Iterator[tuple[FiniteGame[Any, Any], Any, list[Ruling[Any, Any]]]]:
-        """The random games under each of their encodings; none for a game without."""
-        for game, rulings in self._played():
-            for encoding in self.encodings(game):
-                yield game, encoding, rulings
-
-    # --- names ----------------------------------------------------------------------------------------------
-
-    def test_every_move_has_a_name_of_its_own(self) -> None:
-        """Every legal move has a distinct text, from which it is parsed."""
-        notation = self.spec.notation
-        for game, rulings in self._played():
-            for state in (ruling.before for ruling in rulings):
-                named = [notation.format_move(game, state, move) for move in game.moves(state)]
-                assert len(set(named)) == len(named)
-                assert tuple(notation.parse_move(game, state, name) for name in named) == game.moves(state)
-
-    def test_choices_are_the_moves(self) -> None:
-        """The drawing offers exactly the moves that the rules allow."""
-        for game, rulings in self._played():
-            for state in (ruling.before for ruling in rulings):
-                choices = [choice for choice in self.spec.drawing.choices(game, state) if choice.refusal is None]
-                offered = [self.spec.notation.parse_move(game, state, choice.move) for choice in choices]
-                assert tuple(sorted(offered)) == game.moves(state)
-
-    def _played(self) -> Iterator[tuple[FiniteGame[Any, Any], list[Ruling[Any, Any]]]]:
-        for game in self.variants():
-            for seed in range(self.games):
-                yield game, _played_once(game, seed)
-
-
-class FlickingGameContract(GameContract):
-    """The contract of a `FlickingGame`: that of any game, and that a playback agrees with its ruling."""
-
-    def test_a_played_flick_is_judged_without_the_physics(self) -> None:
-        """The rules judge the result of a flick, and its text preserves it."""
-        for game, rulings in self.played():
-            for ruling in rulings:
-                told = self.spec.notation.format_move(game, ruling.before, ruling.move)
-                assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, told)) == ruling
-
-    def test_every_flick_can_be_aimed_and_seen(self) -> None:
-        """Until the end a coin can be aimed or placed; a playback ends with the pieces where the picture has them."""
-        flicking, drawing = self.spec.flicking, self.spec.drawing
-        assert flicking is not None
-        for game, rulings in self.looked_at():
-            for ruling in rulings:
-                assert flicking.aims.aimings(game, ruling.before) or flicking.aims.placings(game, ruling.before)
-                playback = flicking.aims.playback(game, ruling)
-                if playback is None:
-                    continue
-                rest = {piece.id: piece.at for piece in drawing.picture(game, ruling.after, ruling).pieces}
-                for travel in playback.travels:
-                    if travel.gone is None and travel.id in rest and travel.id not in playback.removed:
-                        last = travel.legs[-1]
-                        assert math.dist((last.x1, last.y1), rest[travel.id]) < 0.1
-            assert not flicking.aims.aimings(game, rulings[-1].after)
-            assert not flicking.aims.placings(game, rulings[-1].after)
-
-    def test_encodings_make_legal_moves(self) -> None:
-        """Numbers between the bounds make a legal move, and its own numbers make it again; every seat sees every state.
-
-        Fewer numbers are refused with a reason.
-        """
-        for game, encoding, rulings in self.encoded():
-            chance = Random(0)
-            for state in (ruling.before for ruling in islice(rulings, 40)):
-                _assert_observed(game, encoding, state)
-                bounds = zip(encoding.low.tolist(), encoding.high.tolist(), strict=True)
-                move = encoding.decode(state, [chance.uniform(low, high) for low, high in bounds])
-                assert game.refusal(state, move) is None
-                numbers = encoding.encode(state, move)
-                again = encoding.encode(state, encoding.decode(state, numbers, "refuse"))
-                assert abs(again - numbers).max() < 1e-9
-                refusal = _raised(IllegalMoveError, encoding.decode, state, numbers[1:]).refusal
-                self.spec.ledger.clause(refusal.clause)
-            _assert_observed(game, encoding, rulings[-1].after)
-
-    def encoded(self) -> Iterator[tuple[Game[Any, Any], Any, list[Ruling[Any, Any]]]]:
-        """The games that are played under each of their encodings; none for a game without."""
-        for game, rulings in self.looked_at():
-            for encoding in self.encodings(game):
-                yield game, encoding, rulings
-
-    def test_hands_are_named_once(self) -> None:
-        """The names of hands are unique, because records store them."""
-        names = [preset.name for preset in (self.spec.flicking.hands if self.spec.flicking else ())]
-        assert len(set(names)) == len(names)
-
-
-@lru_cache(maxsize=4096)
-def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
-    """A random game; cached, so that every promise is tested on the same games."""
-    return list(random_rulings(game, Random(seed)))
-
-
-def _some_states(rulings: list[Ruling[Any, Any]]) -> list[Any]:
-    return [rulings[0].before, rulings[len(rulings) // 2].before, rulings[-1].after]
-
-
-def _made(encoding: Any, state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any game
-    """Every move that legal actions make from a state, or from an unfinished move."""
-    for action, legal in enumerate(encoding.mask(state).tolist()):
-        if legal:
-            made = encoding.decode(state, action)
-            if isinstance(made, Unfinished):
-                yield from _made(encoding, made)
-            else:
-                yield made
-
-
-def _assert_observed(game: Game[Any, Any], encoding: Any, state: Any) -> None:  # noqa: ANN401 - likewise
-    """Every seat sees the planes that are documented, in numbers from -1 to 1 that are not all 0."""
-    assert encoding.shape[0] == len(encoding.planes) == len({plane.name for plane in encoding.planes})
-    for seat in range(len(game.seats)):
-        seen = encoding.observe(state, seat)
-        assert seen.shape == encoding.shape
-        assert seen.dtype == "float32"
-        assert 0 < abs(seen).max() <= 1
-
-
-def _assert_frozen(value: object, name: str) -> None:
-    _raised(AttributeError, setattr, value, name, None)
-
-
-def _raised(kind: type[E], call: Callable[..., object], *arguments: object) -> E:
-    """The exception of that kind which a call raises; fails when it raises none."""
-    try:
-        call(*arguments)
-    except kind as error:
-        return error
-    raise AssertionError(f"{kind.__name__} was expected but not raised")
