@@ -48,6 +48,7 @@ def test_comments_and_docstrings_in_between_do_not_hide_it(tmp_path: Path) -> No
     told = RENAMED.replace("    total = 12\n", '    """Counts."""\n\n    # from twelve on\n    total = 12\n')
     (pair,) = found(tmp_path, one_py=ONE, two_py=told)
     assert pair.other.last == 10
+    assert repeated_lines([pair]) == 14
 
 
 @pytest.mark.parametrize(

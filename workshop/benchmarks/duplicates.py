@@ -55,11 +55,20 @@ class Line:
 
 @dataclass(frozen=True)
 class Passage:
-    """Lines of a file, the first and the last included."""
+    """Lines of a file that count, by their numbers."""
 
     path: Path
-    first: int
-    last: int
+    numbers: tuple[int, ...]
+
+    @property
+    def first(self) -> int:
+        """The number of the first."""
+        return self.numbers[0]
+
+    @property
+    def last(self) -> int:
+        """The number of the last; lines between that do not count are not among the numbers."""
+        return self.numbers[-1]
 
 
 @dataclass(frozen=True)
@@ -78,9 +87,8 @@ def alike(paths: Iterable[Path]) -> list[Pair]:
 
 
 def repeated_lines(pairs: Iterable[Pair]) -> int:
-    """How many lines belong to a passage with a duplicate; each counts once."""
-    found = {(half.path, line) for pair in pairs for half in (pair.one, pair.other) for line in _range(half)}
-    return len(found)
+    """How many lines that count belong to a passage with a duplicate; each is counted once."""
+    return len({(half.path, line) for pair in pairs for half in (pair.one, pair.other) for line in half.numbers})
 
 
 def shapes(path: Path) -> Iterator[Line]:
@@ -176,9 +184,4 @@ def _pairs(texts: Mapping[Path, Sequence[Line]]) -> Iterator[Pair]:
 
 
 def _passage(texts: Mapping[Path, Sequence[Line]], path: Path, start: int, length: int) -> Passage:
-    lines = texts[path]
-    return Passage(path, lines[start].number, lines[start + length - 1].number)
-
-
-def _range(passage: Passage) -> range:
-    return range(passage.first, passage.last + 1)
+    return Passage(path, tuple(line.number for line in texts[path][start : start + length]))
