@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from parlour.kernels.powers import logarithm
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PAGE = Path(__file__).parents[2] / "docs" / "inside" / "kernels.md"
 COUNT = 4000
 """Cases of each function; the errors in the docstrings are those of 60,000."""
 
@@ -89,6 +91,7 @@ def test_a_function_errs_by_no_more_than_its_docstring_says(name: str) -> None:
             given_ = [draw(rng) for draw in draws]
             found, wanted = function(*given_), exact(*map(mpmath.mpf, given_))
             assert abs(mpmath.mpf(found) - wanted) <= most * math.ulp(float(wanted)), given_
+    assert f"| {name} | {most:g} |\n" in PAGE.read_text(encoding="utf-8")
     assert f"{most:g} ulp" in (function.__doc__ or "") or "see `sine_and_cosine`" in (function.__doc__ or "")
 
 

@@ -159,6 +159,27 @@ def test_without_a_library_and_without_numba_one_sentence_says_what_would_help(
     assert "pip install numba platformdirs" in str(refused.value)
 
 
+@pytest.mark.parametrize("choice", ["", "shipped"])
+def test_only_what_helps_is_recommended(libraries: Path, monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
+    monkeypatch.setenv("PARLOUR_KERNELS", choice)
+    monkeypatch.setattr(entries, "find_spec", lambda _: None)
+
+    def recommended() -> set[str]:
+        with pytest.raises(ParlourError) as refused:
+            fresh().prepare()
+        commands = ("--force-reinstall", "numba platformdirs", "make kernels")
+        return {command for command in commands if command in str(refused.value)}
+
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("platform.machine", lambda: "riscv64")
+        assert recommended() == {"numba platformdirs"}
+    with monkeypatch.context() as changed:
+        changed.setattr(Entry, "digest", "0" * 16)
+        assert recommended() == {"numba platformdirs", "make kernels"}
+    altered(libraries / platform_name())
+    assert recommended() == {"--force-reinstall", "numba platformdirs", "make kernels"}
+
+
 def test_a_wrong_choice_is_refused_in_one_sentence_without_a_traceback() -> None:
     command = [sys.executable, "-m", "parlour", "match", "crokinole", "club", "novice", "-n", "1"]
     done = subprocess.run(
@@ -207,6 +228,68 @@ def test_who_plays_with_a_damaged_library_reads_one_sentence(
     assert platform_name() in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+SIMULATION = """
+from parlour.errors import ParlourError
+from parlour.physics import Table, simulate
+try:
+    simulate(Table())
+except ParlourError as error:
+    print(error)
+"""
+ENVIRONMENT = """
+import gymnasium
+import parlour.envs
+from parlour.errors import ParlourError
+try:
+    gymnasium.make("parlour/Crokinole-v0").reset(seed=1)
+except ParlourError as error:
+    print(error)
+"""
+ASKED = "parlour 1\ngame castille 1 {}\nposition start\ngo movetime 100 seed 1\nquit\n"
+NEEDING = {
+    "a match of Castle Croquetnole": ("-m", "parlour", "match", "castle-croquetnole", *["novice"] * 4, "-n", "1"),
+    "a match of Castille": ("-m", "parlour", "match", "castille", "expert", "club", "-n", "1"),
+    "a leaderboard": ("-m", "parlour", "leaderboard", "crokinole", "--agents", "novice,club", "-n", "2"),
+    "a flick": ("-m", "parlour", "play", "crokinole", "--against", "club"),
+    "a shot": ("-m", "parlour", "physics", "show", "docs/research/scenes/take-out.json"),
+    "an analysis": ("-m", "parlour", "analyse", "castille", "start"),
+    "a page of a record": (
+        "-m",
+        "parlour",
+        "embed",
+        "tests/games/crokinole/records/classic-two.json",
+        "-o",
+        "PAGE",
+    ),
+    "an engine": ("-m", "parlour", "engine", "castille"),
+    "warming": ("-m", "parlour", "warm"),
+    "a simulation": ("-c", SIMULATION),
+    "an environment": ("-c", ENVIRONMENT),
+}
+"""Arguments of Python, for what needs a kernel."""
+TYPED = {"a flick": "0.0,-0.3048 >0.0 0.9\n", "an engine": ASKED}
+
+
+@pytest.mark.parametrize("what", NEEDING)
+def test_whatever_needs_a_kernel_says_what_is_missing_and_which_command_mends_it(installed: Path, what: str) -> None:
+    gone(installed / "parlour" / "kernels" / "libraries" / platform_name())
+    done = subprocess.run(
+        [sys.executable, *(str(installed / "page.html") if each == "PAGE" else each for each in NEEDING[what])],
+        env={**os.environ, "PARLOUR_KERNELS": "", "PYTHONPATH": str(installed)},
+        input=TYPED.get(what, ""),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    said = done.stdout + done.stderr
+    assert "Traceback" not in said
+    [sentence] = [line for line in said.splitlines() if "There is no machine code" in line]
+    assert platform_name() in sentence
+    assert "pip install --force-reinstall --no-deps parlour" in sentence
+    assert done.returncode in ((0,) if "-c" in NEEDING[what] or what == "an engine" else (1, 2))
 
 
 @pytest.mark.parametrize(

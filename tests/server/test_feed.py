@@ -98,6 +98,7 @@ def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> No
             "seats": None,
             "rematch": following,
             "warming": None,
+            "stuck": None,
             "times": None,
             "take_back": None,
         }

@@ -661,6 +661,7 @@ export interface MatchView {
   rematch: string | null;
   flicked: boolean;
   warming: boolean;
+  stuck: string;
   alone: boolean;
   engine: boolean;
   browser_engine: boolean;
@@ -839,6 +840,7 @@ export interface News {
   times: Times | null;
   take_back: TakeBack | null;
   warming: boolean | null;
+  stuck: string | null;
 }
 /**
  * A question to the engine: what to play after `ply` moves, or who was ahead from then on.

@@ -196,8 +196,12 @@ class Entry:
                 return shipped_entry(self.name, self.digest)
         except UnfitLibraryError as unfit:
             if wanted() == "shipped":
-                raise
+                raise UnfitLibraryError(self._without(unfit), unfit.remedy) from unfit
             return self._instead(unfit, arguments)
+
+    def _without(self, unfit: UnfitLibraryError) -> str:
+        """A sentence for whoever has no machine code for it."""
+        return f"There is no machine code for {self.what}: {unfit}; {unfit.remedy}."
 
     def _instead(self, unfit: UnfitLibraryError, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         """Compile it, where no shipped machine code fits.
@@ -206,11 +210,7 @@ class Entry:
             MissingExtraError: Numba is not installed; the message says what would help.
         """
         if find_spec("numba") is None:
-            raise MissingExtraError(
-                f"There is no machine code for {self.what}: {unfit}. Install what compiles it here "
-                "(pip install numba platformdirs), or in a checkout rebuild the libraries (make kernels).",
-                name="numba",
-            )
+            raise MissingExtraError(self._without(unfit), name="numba") from unfit
         return self._by_numba(arguments, str(unfit))
 
     def _by_numba(self, arguments: tuple[Any, ...], why: str) -> Callable[..., Any]:

@@ -41,8 +41,25 @@ CAN_COUNT = "can_count_bits"
 """The function of a library that says whether this is such a processor."""
 
 
+COMPILE = "install what compiles it here (pip install numba platformdirs)"
+REBUILD = f"{COMPILE}, or in a checkout rebuild the libraries (make kernels)"
+REINSTALL = f"install parlour again (pip install --force-reinstall --no-deps parlour), or {REBUILD}"
+"""What helps where there is no library, where it is of other sources, and where it is damaged: ends of sentences."""
+
+
 class UnfitLibraryError(ParlourError):
-    """No shipped machine code fits; the message says why, as the end of a sentence."""
+    """No shipped machine code fits; the message says why, as the end of a sentence.
+
+    Attributes:
+        remedy: what would help, as another.
+    """
+
+    def __init__(self, why: str, remedy: str) -> None:
+        super().__init__(why, remedy)
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,9 +120,9 @@ def shipped_entry(name: str, digest: str) -> Call:
     """
     known = catalogue().entries.get(name)
     if known is None:
-        raise UnfitLibraryError(f"{name} is in no library")
+        raise UnfitLibraryError(f"{name} is in no library", REBUILD if catalogue().entries else REINSTALL)
     if known.digest != digest:
-        raise UnfitLibraryError(f"the library was made of other sources of {name}")
+        raise UnfitLibraryError(f"the library was made of other sources of {name}", REBUILD)
     library = _library()
     faster = getattr(library, known.symbol + COUNTING, None) if _counts(library) else None
     address = ctypes.cast(faster or getattr(library, known.symbol), ctypes.c_void_p).value
@@ -125,12 +142,13 @@ def _library() -> Any:  # noqa: ANN401 - a CDLL
     file = platform_name()
     sums: Mapping[str, str] = catalogue().libraries
     if file not in sums:
-        raise UnfitLibraryError(f"no library is shipped for {platform.system()} on {platform.machine()}")
+        why = f"no library is shipped for {platform.system()} on {platform.machine()}"
+        raise UnfitLibraryError(why, COMPILE)
     try:
         content = (FOLDER / file).read_bytes()
         if hashlib.sha256(content).hexdigest() != sums[file]:
-            raise UnfitLibraryError(f"{file} is damaged: it is not the library that was shipped")
+            raise UnfitLibraryError(f"{file} is damaged: it is not the library that was shipped", REINSTALL)
         with as_file(FOLDER / file) as path:
             return ctypes.CDLL(str(path))
     except OSError as error:
-        raise UnfitLibraryError(f"{file} cannot be loaded: {error}") from error
+        raise UnfitLibraryError(f"{file} cannot be loaded: {error}", REINSTALL) from error

@@ -11,12 +11,12 @@ scene files. Nothing else depends on the number of laws.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping  # noqa: TC003 - part of a public annotation
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
+from parlour.kernels.powers import power
 from parlour.physics.checks import PhysicsError, positive, unit_interval
 
 __all__ = ["COLUMNS", "LAWS", "ContactLaw", "Rim", "ViscoelasticRim", "contact_law", "viscoelastic_restitution"]
@@ -107,7 +107,7 @@ class Rim:
         elif closing <= 0.0:
             value = self.ceiling
         else:
-            value = self.restitution * math.pow(closing / self.speed, -self.falloff)
+            value = self.restitution * power(closing / self.speed, -self.falloff)
         return min(max(value, self.floor), self.ceiling)
 
     def row(self) -> tuple[float, ...]:
@@ -159,11 +159,11 @@ class ViscoelasticRim:
             high *= 2.0
         while low < (middle := (low + high) / 2.0) < high:
             low, high = (middle, high) if viscoelastic_restitution(middle) > self.restitution else (low, middle)
-        return high / self.speed**0.1 if self.restitution < 1.0 else 0.0
+        return high / power(self.speed, 0.1) if self.restitution < 1.0 else 0.0
 
     def at(self, closing: float) -> float:
         """Restitution at this closing speed (m/s)."""
-        return viscoelastic_restitution(self.scale * max(closing, 0.0) ** 0.1)
+        return viscoelastic_restitution(self.scale * power(max(closing, 0.0), 0.1))
 
     def row(self) -> tuple[float, ...]:
         """The law as the engine reads it."""

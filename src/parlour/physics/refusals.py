@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics.checks import LARGEST, PhysicsError
 from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.loop import MAX_EVENTS
@@ -52,7 +53,8 @@ class _Case:
     def gap(self) -> float:
         """Between the two discs, m."""
         reach = float(self.discs["radius"][self.one] + self.discs["radius"][self.two])
-        return math.dist(self.place(self.one), self.place(self.two)) - reach
+        (x, y), (other_x, other_y) = self.place(self.one), self.place(self.two)
+        return hypotenuse(x - other_x, y - other_y) - reach
 
     def longest_slide(self) -> tuple[float, float, float]:
         """The disc that slides for longest if nothing stops it: friction of the surface, speed (m/s), time (s)."""

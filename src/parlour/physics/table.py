@@ -187,11 +187,11 @@ class ArcWall:
         away = (arctan2(y - self.y, x - self.x) - self.start) % math.tau
         if away <= self.sweep:
             return abs(hypotenuse(x - self.x, y - self.y) - self.radius)
-        return min(math.dist((x, y), end) for end in self.ends)
+        return min(hypotenuse(x - end_x, y - end_y) for end_x, end_y in self.ends)
 
     def filled_by(self, x: float, y: float, radius: float) -> bool:
         """Whether a disc lies in this wall, closed, and touches all of it."""
-        return self.closed and abs(self.radius - radius) <= OVERLAP and math.dist((x, y), (self.x, self.y)) <= OVERLAP
+        return self.closed and abs(self.radius - radius) <= OVERLAP and hypotenuse(x - self.x, y - self.y) <= OVERLAP
 
     def _at(self, bearing: float) -> tuple[float, float]:
         return self.x + self.radius * cosine(bearing), self.y + self.radius * sine(bearing)

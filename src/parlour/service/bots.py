@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from parlour.errors import ParlourError
 from parlour.games import find_game
 from parlour.match import chance
 from parlour.players import TimeBudget, ask, choose_level
@@ -86,6 +87,7 @@ class Bots:
         self._brake_seconds = brake_seconds
         self._thinking: set[tuple[str, int]] = set()
         self._deaths = Counter[tuple[str, int]]()
+        self._failures: dict[str, tuple[int, str]] = {}
         self._lock = threading.Lock()
         self._closed = threading.Event()
 
@@ -131,6 +133,11 @@ class Bots:
         else:  # it is considered again when somebody looks, or after the next start
             _LOG.debug("a bot could not leave: %s", error)
 
+    def failure(self, live: OpenMatch) -> str:
+        """Why the bot that is to play does not: sentences; empty if it thinks, or if nobody waits for a bot."""
+        ply, words = self._failures.get(live.name, (-1, ""))
+        return words if ply == live.ply and live.bot_to_play else ""
+
     def close(self) -> None:
         """Stop asking bots; moves that are not on disk are asked for again at the next start."""
         self._closed.set()
@@ -169,13 +176,24 @@ class Bots:
             _LOG.warning("the worker of the bot in match %s at ply %d died", name, ply)
             self._deaths[name, ply] += 1
             again = self._deaths[name, ply] < MOST_DEATHS
+            if not again:
+                self._fail(name, ply, "Its process was killed each time it was asked.")
+        except ParlourError as error:
+            _LOG.error("the bot in match %s cannot play at ply %d: %s", name, ply, error)
+            self._fail(name, ply, str(error))
         except Exception:  # noqa: BLE001 - no failure of a bot may stop the server
             _LOG.exception("the bot in match %s failed at ply %d", name, ply)
+            self._fail(name, ply, "Something went wrong on our side.")
         finally:
             with self._lock:
                 self._thinking.discard((name, ply))
         if again and not self._closed.is_set():
             self._continue(name, client)
+
+    def _fail(self, name: str, ply: int, why: str) -> None:
+        """Let the readers of the match know; it is asked again when somebody opens the match."""
+        self._failures[name] = ply, f"The bot cannot move. {why}"
+        self._journal.feed.stirred()
 
     def _continue(self, name: str, client: str) -> None:
         try:
@@ -189,6 +207,7 @@ class Bots:
             return
         _log_slowness(name, thought, answer)
         self._journal.play(live, live.match.parse(answer.move)).result()
+        self._failures.pop(name, None)
 
 
 def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:

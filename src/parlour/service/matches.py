@@ -155,7 +155,7 @@ def read(service: Service, name: str, key: str | None) -> MatchView | Unplayable
     except UnplayableError as error:
         return view_unplayable(service.matches.stored(name), key, str(error))
     service.bots.consider(live)
-    return view_match(service.journal, live, key, warming=service.warming(live))
+    return view_match(service.journal, live, key, warming=service.warming(live), stuck=service.bots.failure(live))
 
 
 def frame(service: Service, name: str, ply: int) -> Frame:
@@ -171,7 +171,7 @@ def frame(service: Service, name: str, ply: int) -> Frame:
 def news_since(service: Service, name: str, key: str | None, ply: int) -> News:
     """What happened after a number of moves, for a reader without a feed; always with the current seats."""
     live = service.matches.shown(name)
-    message, _ = news(service.journal, live, key, Seen(ply), warming=_warming(service, live))
+    message, _ = _news(service, live, key, Seen(ply))
     return message or News(live.ply)
 
 
@@ -183,11 +183,12 @@ def first_seen(service: Service, name: str, ply: int) -> Seen:
 def next_news(service: Service, name: str, key: str | None, seen: Seen) -> tuple[News | None, Seen]:
     """The news that a reader lacks, or None; and its progress once it has them."""
     live = service.matches.current(name)
-    return news(service.journal, live, key, seen, warming=_warming(service, live))
+    return _news(service, live, key, seen)
 
 
-def _warming(service: Service, live: OpenMatch) -> bool | None:
-    return service.warming(live) if live.flicked else None
+def _news(service: Service, live: OpenMatch, key: str | None, seen: Seen) -> tuple[News | None, Seen]:
+    warming = service.warming(live) if live.flicked else None
+    return news(service.journal, live, key, seen, warming=warming, stuck=service.bots.failure(live))
 
 
 # --- playing ----------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def encoded(message: bytes, _: type[T]) -> T:
     return cast("T", msgspec.Raw(message))
 
 
-def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: bool) -> MatchView:
+def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: bool, stuck: str) -> MatchView:
     """What a visitor with this key sees of a match at its last ply."""
     match = live.match
     engine, flicking = match.spec.engine, match.spec.flicking
@@ -71,6 +71,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         rematch=live.rematch,
         flicked=live.flicked,
         warming=warming,
+        stuck=stuck,
         alone=live.alone(key),
         engine=engine is not None and engine.advise is not None,
         browser_engine=engine is not None and engine.browser is not None,
@@ -110,6 +111,7 @@ class Seen:
         timing: how the clock stands.
         take_back: what a player asks the others.
         warming: whether it knows the physics as still compiling.
+        stuck: why the bot that is to play cannot.
     """
 
     ply: int
@@ -119,16 +121,17 @@ class Seen:
     timing: Timing | None = None
     take_back: TakeBack | None = None
     warming: bool | None = None
+    stuck: str = ""
 
 
 def news(
-    journal: Journal, live: OpenMatch, key: str | None, seen: Seen, *, warming: bool | None
+    journal: Journal, live: OpenMatch, key: str | None, seen: Seen, *, warming: bool | None, stuck: str
 ) -> tuple[News | None, Seen]:
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
     timing, asked = journal.clocks.shown(live), take_back(live)
-    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming)
+    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming, stuck)
     if after == seen:
         return None, seen
     first = max(seen.ply, live.ply - MOST_FRAMES) + 1
@@ -142,6 +145,7 @@ def news(
         times=_times(timing) if timing != seen.timing else None,
         take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
+        stuck=stuck if stuck != seen.stuck else None,
     )
     return message, after
 

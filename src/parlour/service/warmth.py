@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from parlour.errors import MissingExtraError, ParlourError
 from parlour.physics.warming import is_shipped, play_a_shot
 from parlour.service.errors import ClosingError
 
@@ -29,7 +31,7 @@ class Warmth:
     """Whether the physics is ready yet.
 
     Attributes:
-        ready: done when it is.
+        ready: done when it is, and when it can't be: then nothing is worth a wait, and every flick says why.
     """
 
     def __init__(self, elsewhere: Callable[[Callable[[], None]], Future[None]], changed: Callable[[], None]) -> None:
@@ -43,10 +45,8 @@ class Warmth:
         """Load it, or start compiling, unless that has begun; whether it is not ready yet. Returns at once."""
         with self._lock:
             begun, self._begun = self._begun, True
-        if not begun and is_shipped():
-            self._load()
-        elif not begun:
-            self._elsewhere(play_a_shot).add_done_callback(self._load_compiled)
+        if not begun:
+            self._start()
         return not self.ready.done()
 
     def wait(self) -> None:
@@ -54,15 +54,27 @@ class Warmth:
         if self.begin():
             wait([self.ready], LONGEST)
 
+    def _start(self) -> None:
+        with suppress(ParlourError):  # not even asked for rightly; the attempt says what is wrong
+            if is_shipped():
+                self._load()
+                return
+        self._elsewhere(play_a_shot).add_done_callback(self._load_compiled)
+
     def _load_compiled(self, future: Future[None]) -> None:
         """Load the machine code that is on disk now."""
         if isinstance(future.exception(), ClosingError):
             return
-        if future.exception() is not None:
-            _LOG.warning("the physics could not be compiled elsewhere: %s", future.exception())
+        failure = future.exception()
+        if failure is not None and not isinstance(failure, MissingExtraError):  # which is told below
+            _LOG.warning("the physics could not be compiled elsewhere: %s", failure)
         self._load()
         self._changed()
 
     def _load(self) -> None:
-        play_a_shot()
-        self.ready.set_result(None)
+        try:
+            play_a_shot()
+        except ParlourError as error:
+            _LOG.error("no flick can be played: %s", error)
+        finally:
+            self.ready.set_result(None)

@@ -104,12 +104,13 @@ export class MatchSession {
     const facts = this.facts.value;
     if (this.#closed || !facts) return;
     batch(() => {
-      const { seats = null, rematch = null, warming = null, take_back = null } = news;
-      if (seats || rematch || take_back || warming !== null) {
+      const { seats = null, rematch = null, warming = null, stuck = null, take_back = null } = news;
+      if (seats || rematch || take_back || warming !== null || stuck !== null) {
         const changed = {
           seats: seats ?? facts.seats,
           rematch: rematch ?? facts.rematch,
           warming: warming ?? facts.warming,
+          stuck: stuck ?? facts.stuck,
           take_back: take_back ?? facts.take_back,
         };
         this.facts.value = { ...facts, ...changed };

@@ -168,7 +168,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
   );
 }
 
-function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): ComponentChildren {
+function turnNote(session: MatchSession, shown: Frame, { seats, stuck }: MatchFacts): ComponentChildren {
   if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";
   if (shown.result) return "The match is over.";
   if (session.moves.pending.value !== null) return "Sending your move.";
@@ -176,7 +176,7 @@ function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): C
   const mine = seats.filter((seat) => seat.yours).length;
   if (isYourTurn(shown, seats)) return mine > 1 ? "Your turn. You play more than one seat." : "Your turn.";
   const player = seats.find((seat) => seat.seat === shown.to_play);
-  if (player?.kind === "bot") return <Thinking key={shown.ply} />;
+  if (player?.kind === "bot") return stuck || <Thinking key={shown.ply} />;
   return mine > 0 ? "Not your turn." : "You are watching.";
 }
 

@@ -170,6 +170,8 @@ class MatchView(Struct, frozen=True):
     """Whether the game is played by flicking, so that its moves have a playback."""
     warming: bool = False
     """Whether the physics is still being compiled: a flick sent now waits for it."""
+    stuck: str = ""
+    """Why the bot that is to play cannot, in sentences; empty if it can."""
     alone: bool = False
     """Whether the visitor plays every seat that is no bot's, and so may take moves back."""
     engine: bool = False
@@ -244,3 +246,5 @@ class News(Struct, frozen=True):
     """What a player asks the others, or what was answered, if that is new."""
     warming: bool | None = None
     """Whether the physics is being compiled, if that has begun or ended."""
+    stuck: str | None = None
+    """Why the bot that is to play cannot, if that is new; empty if it can again."""

@@ -11,6 +11,7 @@ from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
 from parlour.games.castle_croquetnole.rules.table import BLOCKS
+from parlour.kernels.mathematics import arctan2, cosine, sine
 from parlour.scene import Obstacle, Placing
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def starting_place(game: CastleCroquetnole, state: State) -> Point:
 def _round_tower(game: CastleCroquetnole, castle: int) -> Iterator[Point]:
     """Along the middle of the band, that has corners as the tower has."""
     for degrees in _turns():
-        along, across = -math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        along, across = -cosine(math.radians(degrees)), sine(math.radians(degrees))
         scale = game.layout.band / max(abs(along), abs(across))
         yield _rounded(game.layout.spot(castle, game.layout.tower_at + scale * along, scale * across))
 
@@ -172,11 +173,11 @@ def croquet_place(game: CastleCroquetnole, state: State, kind: str) -> Point:
     assert guard is not None  # noqa: S101
     coin = game.layout.coin
     gap = min(max(game.layout.apart(here, guard), 0.0), coin) if kind == "lift" else 0.0
-    around = _round_guard(guard, math.atan2(here[0] - guard[0], here[1] - guard[1]), coin + gap)
+    around = _round_guard(guard, arctan2(here[0] - guard[0], here[1] - guard[1]), coin + gap)
     found = [here, *around] if kind == "lift" else around
     return next((at for at in found if game.refusal(state, Croquet(kind, at)) is None), around[0])
 
 
 def _round_guard(guard: Point, bearing: float, away: float) -> list[Point]:
     angles = [bearing + math.radians(degrees) for degrees in _turns()]
-    return [(guard[0] + away * math.sin(angle), guard[1] + away * math.cos(angle)) for angle in angles]
+    return [(guard[0] + away * sine(angle), guard[1] + away * cosine(angle)) for angle in angles]

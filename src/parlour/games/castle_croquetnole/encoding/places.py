@@ -74,8 +74,8 @@ def touching(game: CastleCroquetnole, guard: Point, wanted: Point) -> Point:
 
 
 def _nearest_first(places: Iterable[Point], wanted: Point) -> list[Point]:
-    """Sorted by distance, which is rounded so that the order does not depend on the processor."""
-    return sorted(places, key=lambda place: round(math.dist(place, wanted), 9))
+    """Sorted by distance, which is rounded so that places of equal distance keep their order."""
+    return sorted(places, key=lambda place: round(hypotenuse(place[0] - wanted[0], place[1] - wanted[1]), 9))
 
 
 def _band(game: CastleCroquetnole, castle: int) -> Iterator[Point]:

@@ -12,7 +12,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import TOUCH
-from parlour.kernels.mathematics import cosine, sine
+from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from parlour.flick import ShotResult
@@ -183,8 +183,8 @@ def towards(state: State, aim: Aim) -> float:
     assert here is not None  # noqa: S101 - a croquet placed the one at the other
     assert there is not None  # noqa: S101
     angle = math.radians(aim.bearing)
-    distance = math.dist(here, there)
-    return ((there[0] - here[0]) * sine(angle) + (there[1] - here[1]) * cosine(angle)) / distance
+    east, north = there[0] - here[0], there[1] - here[1]
+    return (east * sine(angle) + north * cosine(angle)) / hypotenuse(east, north)
 
 
 # --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------

@@ -21,6 +21,7 @@ their growth with speed and with difficulty, each divided by 10 and clipped to 1
 
 from __future__ import annotations
 
+import math
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ from parlour.games import find_game
 from parlour.games.crokinole.environments.boards import Boards
 from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
 from parlour.games.crokinole.rules.table import BAND, START_LINE, WITHOUT_RAIL
+from parlour.kernels.mathematics import sine_and_cosine
 from parlour.physics import Fate
 
 if TYPE_CHECKING:
@@ -73,10 +75,10 @@ class _Drill:
     def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
         """Whether each flick is a twenty; actions from -1 to 1, shape (flicks, 3)."""
         degrees, off, speed = scaled(LOW, HIGH, actions).T
-        place = np.radians(degrees)
-        still = np.zeros(len(place))
-        aims = np.stack([DISTANCE * np.sin(place), -DISTANCE * np.cos(place), off - degrees, speed, still], axis=1)
-        played = self.boards.play(self.empty, 2, aims, rng.standard_normal((len(place), 3)), events=False)
+        sides = np.array([sine_and_cosine(math.radians(turned)) for turned in degrees.tolist()]).reshape(-1, 2)
+        x, y = DISTANCE * sides[:, 0], -DISTANCE * sides[:, 1]
+        aims = np.stack([x, y, off - degrees, speed, np.zeros(len(sides))], axis=1)
+        played = self.boards.play(self.empty, 2, aims, rng.standard_normal((len(sides), 3)), events=False)
         found: NDArray[np.bool_] = played.fate[:, 0] == int(Fate.CAPTURED)
         return found
 

@@ -9,7 +9,7 @@ from parlour.games.crokinole.rules.board import BoardDisc
 from parlour.games.crokinole.rules.results import cannot_lie
 from parlour.games.crokinole.rules.table import DISC_RADIUS, INCH, in_fifteen, leans, on_start_line, past_start_line
 from parlour.games.crokinole.rules.table import value as worth
-from parlour.kernels.mathematics import arctan2, cosine, sine
+from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,6 +70,6 @@ def _spots(zone: str, towards: Point) -> Iterator[Point]:
 
 def _free(at: Point, discs: list[Point]) -> bool:
     """Whether a disc there overlaps nothing."""
-    if any(math.dist(at, each) <= 2 * DISC_RADIUS for each in discs):
+    if any(hypotenuse(at[0] - x, at[1] - y) <= 2 * DISC_RADIUS for x, y in discs):
         return False
     return not cannot_lie([BoardDisc("", *at)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick, ShotEvent, ShotResult, Unmeasured
 from parlour.games.crokinole.reporting.places import place_in, zone_of
 from parlour.games.crokinole.rules.table import DISC_RADIUS, axis
+from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate, Kind, Rest
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class ReportedShot:
     def stop_beside(self, struck: str) -> ReportedShot | None:
         """The shot disc stopped in the zone in which a struck disc lay: in its place, if that is free."""
         at = self.before[struck]
-        if all(math.dist(at, each) > 2 * DISC_RADIUS for each in self.lying.values()):
+        if all(hypotenuse(at[0] - x, at[1] - y) > 2 * DISC_RADIUS for x, y in self.lying.values()):
             return replace(self, places=(*self.places, (self.shot, at)))
         return self.end(self.shot, zone_of(*at))
 

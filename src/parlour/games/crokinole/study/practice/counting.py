@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.board import side_of
@@ -91,10 +90,10 @@ def damage(game: Crokinole, ruled: Ruled) -> Asked | None:
     ((one, other),) = case.facts.met.damage
     lay = next(((disc.x, disc.y) for disc in ruled.before.discs if disc.id == other), None)
     now = case.facts.rest[other]
-    if lay is None or not case.stays(other) or math.dist(lay, (now.x, now.y)) < MOVED:
+    if lay is None or not case.stays(other) or hypotenuse(lay[0] - now.x, lay[1] - now.y) < MOVED:
         return None
     gone, after = not case.stays(one), next(disc for disc in ruled.after.discs if disc.id == other)
-    put_back = math.dist(lay, (after.x, after.y)) < MOVED
+    put_back = hypotenuse(lay[0] - after.x, lay[1] - after.y) < MOVED
     this, that = case.name(one), case.name(other)
     answers = (
         Answer(f"{this.capitalize()} is out of play; {that} stays where it ended up.", gone and not put_back),
