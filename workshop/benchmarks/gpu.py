@@ -33,8 +33,7 @@ import numpy as np
 from parlour.errors import ParlourError
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE
 from parlour.kernels.on_cuda import NoCardError, check_card, cuda, is_simulated, lanes, on_card, register_for_cuda
-from parlour.physics import TableArrays, shots_array, simulate_many
-from parlour.physics import on_cuda as physics
+from parlour.physics import TableArrays, on_cuda, shots_array, simulate_many
 from parlour.physics.on_cuda import CardTables
 from tests.physics.scenes import take_out
 
@@ -96,7 +95,7 @@ def open_twenties(count: int) -> tuple[TableArrays, NDArray[Any]]:
 
 def measured(name: str, tables: TableArrays, shots: NDArray[Any], seconds: float) -> str:
     """The rates of both, how well they agree, and the target."""
-    there, flights = CardTables.of(tables), on_card(physics._plain(shots))  # noqa: SLF001 - what a learner has
+    there, flights = CardTables.of(tables), on_card(on_cuda._plain(shots))  # noqa: SLF001 - what a learner has
     simulate_many(there, flights, backend="cuda")  # compiles
     card = _rate(lambda: simulate_many(there, flights, backend="cuda"), len(shots), seconds)
     part = min(len(shots), 100_000)
@@ -158,12 +157,12 @@ def compiled() -> str:
         return types.Array(kind, dimensions, "C")
 
     real, whole, byte = types.float64, types.int64, types.uint8
-    work = [array(dtype, 2) for dtype in (physics._START, physics._DISC, physics._CONTACT, whole, physics._SHOT)]  # noqa: SLF001
+    work = [array(dtype, 2) for dtype in (on_cuda._START, on_cuda._DISC, on_cuda._CONTACT, whole, on_cuda._SHOT)]  # noqa: SLF001
     places = [array(real, 2), array(real, 2), array(byte, 2), array(real), array(whole)]
-    logs = [array(physics._EVENT), array(physics._PIECE), array(whole), array(whole, 2), array(whole, 2), array(whole)]  # noqa: SLF001
-    given = [array(physics._FIELD), array(real, 3), array(real, 2), *map(types.Tuple, (work, places, logs)), whole]  # noqa: SLF001
+    logs = [array(on_cuda._EVENT), array(on_cuda._PIECE), array(whole), array(whole, 2), array(whole, 2), array(whole)]  # noqa: SLF001
+    given = [array(on_cuda._FIELD), array(real, 3), array(real, 2), *map(types.Tuple, (work, places, logs)), whole]  # noqa: SLF001
     began = time.perf_counter()
-    code, _ = cuda.compile_ptx(physics._play_kernel, types.void(*given), cc=ARCHITECTURE)  # noqa: SLF001
+    code, _ = cuda.compile_ptx(on_cuda._play_kernel, types.void(*given), cc=ARCHITECTURE)  # noqa: SLF001
     to_code = time.perf_counter() - began
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "kernel.ptx")

@@ -49,10 +49,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import numpy as np
+import rich.table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table as Printed
 
 from parlour.physics import Fate, Rest, Shot, Table, shots_array, simulate_many
 from tests.physics.reference import integrate
@@ -250,7 +250,7 @@ def show(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memory]
     console.print(machine(), style="dim", soft_wrap=True)
 
 
-def speed_table(rows: Sequence[Row]) -> Printed:
+def speed_table(rows: Sequence[Row]) -> rich.table.Table:
     """Every engine beside ours."""
     printed = blank(f"{LAYOUTS} Crokinole take-outs, one core", "engine", *HEADINGS)
     for one in rows:
@@ -264,7 +264,7 @@ def speed_row(one: Row) -> tuple[str, ...]:
     return one.engine, *times, _millimetres(one.error), _millimetres(one.error_90), str(one.wrong_sets)
 
 
-def call_table(measured: Sequence[Call]) -> Printed:
+def call_table(measured: Sequence[Call]) -> rich.table.Table:
     """Calls beside their peers."""
     printed = blank("Calls from Python", "call", "us", "peer's us", "ratio", "target", "kept", "peer")
     for one in measured:
@@ -283,7 +283,7 @@ def verdict(rows: Sequence[Row]) -> str:
     )
 
 
-def memory_table(memory: Sequence[Memory]) -> Printed:
+def memory_table(memory: Sequence[Memory]) -> rich.table.Table:
     """Growth beside the size of the results."""
     headings = "results, MB", "greatest growth, MB", "ratio"
     printed = blank("memory on one worker", "shots", *headings)
@@ -293,9 +293,9 @@ def memory_table(memory: Sequence[Memory]) -> Printed:
     return printed
 
 
-def blank(title: str, *headings: str) -> Printed:
+def blank(title: str, *headings: str) -> rich.table.Table:
     """A table without rows; figures are right-aligned."""
-    printed = Printed(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    printed = rich.table.Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for index, heading in enumerate(headings):
         printed.add_column(heading, justify="right" if index else "left", no_wrap=True)
     return printed

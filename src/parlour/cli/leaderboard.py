@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import parlour.arena.leaderboard
 from parlour.arena.leaderboard import Meeting, play_meetings
-from parlour.arena.leaderboard import leaderboard as standings_of
 from parlour.cli import completing
 from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.stopping import executor_of, until_stopped
@@ -95,7 +95,7 @@ def leaderboard(
         click.echo(f"Stopped after {len(met)} of {plural(count * comb(len(among), 2), 'game')}.", err=True)
         if not _all_met(met, len(among)):
             work.leave()
-    found = standings_of(spec.name, named, among, games=count, met=met)
+    found = parlour.arena.leaderboard.leaderboard(spec.name, named, among, games=count, met=met)
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from parlour import picture as pictures
 from parlour.cli.arguments import Chosen, game_argument, long_option_options
 from parlour.cli.files import FILE, fault
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
 from parlour.match import Match
+from parlour.picture import png, svg
 from parlour.reading import read_text
 from parlour.record import RecordError, parse_record
 
@@ -28,10 +28,10 @@ __all__ = ["picture"]
 
 
 def _svg(scene: Scene, size: int, looks: Looks) -> bytes:
-    return pictures.svg(scene, size, looks).encode()
+    return svg(scene, size, looks).encode()
 
 
-MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".png": pictures.png}
+MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".png": png}
 
 
 @click.command(

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich import table
 from rich.console import Console
-from rich.table import Column, Table
 from rich.text import Text
 
 from parlour.cli.files import fault, warn, write_whole
@@ -22,8 +22,7 @@ from parlour.statistics import Total, format_csv, format_json, found_in, lines_o
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.statistics import Section
-    from parlour.statistics import Table as Figures
+    from parlour.statistics import Section, Table
 
 __all__ = ["stats"]
 
@@ -122,16 +121,16 @@ def _show(sections: Sequence[Section]) -> None:
             console.print(
                 Text(f"Of {section.results_only:,} only the result is known; what needs their moves leaves them out.")
             )
-        for table in section.tables:
-            console.print(_table(table))
+        for each in section.tables:
+            console.print(_drawn(each))
     if not sections:
         click.echo("No record was counted.")
 
 
-def _table(figures: Figures) -> Table:
-    heads = (Column(Text(name), justify="right") for name in figures.columns)
-    table = Table(Column(Text(figures.title)), *heads, box=None, padding=(0, 2, 0, 0))
+def _drawn(figures: Table) -> table.Table:
+    heads = (table.Column(Text(name), justify="right") for name in figures.columns)
+    drawn = table.Table(table.Column(Text(figures.title)), *heads, box=None, padding=(0, 2, 0, 0))
     for row in figures.rows:
-        table.add_row(Text(row.name), *(Text(str(cell)) for cell in row.cells))
-    table.add_section()
-    return table
+        drawn.add_row(Text(row.name), *(Text(str(cell)) for cell in row.cells))
+    drawn.add_section()
+    return drawn

@@ -31,7 +31,7 @@ from parlour.games.spec import (
     Study,
     Variants,
 )
-from parlour.physics.warming import WARM_UP as PHYSICS
+from parlour.physics import warming
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,7 @@ def find_game(name: str) -> GameSpec[Any, Any, Any]:
 def warm_ups() -> tuple[WarmUp, ...]:
     """Everything that is compiled: the physics, and what each game adds."""
     own = (spec.kernels.warm_ups for spec in catalogue() if spec.kernels is not None)
-    return (PHYSICS, *chain.from_iterable(own))
+    return (warming.WARM_UP, *chain.from_iterable(own))
 
 
 @cache

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.physics import Motion, Rest
     from parlour.scene import Axes, Piece, Point
 
-__all__ = ["HEARD", "INTO", "chained", "playback"]
+__all__ = ["HEARD", "INTO", "chained", "played_back"]
 
 FITS = 5e-3
 """A recorded place within this distance (m) of the simulated one belongs to the same motion."""
@@ -43,7 +43,7 @@ HEARD = {
 }
 
 
-def playback(
+def played_back(
     ready: ShotSetup,
     motion: Motion,
     result: ShotResult,

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+import llvmlite  # type: ignore[import-untyped]
 import numba
-from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped]
 from numba.core import compiler, config, serialize, types
 from numba.core.caching import _Cache
 from platformdirs import user_cache_path
@@ -65,7 +65,7 @@ class MachineCodeCache(_Cache):
 
     def path(self, signature: object, codegen: Any) -> Path:  # noqa: ANN401 - Numba has no types
         """The file for arguments of these types on this processor, whether or not it exists."""
-        version = sys.implementation.cache_tag, numba.__version__, llvmlite_version
+        version = sys.implementation.cache_tag, numba.__version__, llvmlite.__version__
         key = repr((signature, _named_tuples(signature), codegen.magic_tuple(), version, self._digest()))
         return self._folder / f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}{SUFFIX}"
 

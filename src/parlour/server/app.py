@@ -26,7 +26,7 @@ from parlour.server.live import feed
 from parlour.server.lobby import lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
-from parlour.server.positions import arrange, game_file, page_part, trials
+from parlour.server.positions import arrange, game_file, page_part, try_flicks
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.requests import StrictRequest
 from parlour.server.retention import retiring
@@ -88,7 +88,7 @@ def create_app(
             ladder,
             face,
             arrange,
-            trials,
+            try_flicks,
             game_file,
             page_part,
             courses,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
-from msgspec.structs import replace as replaced
+from msgspec import structs
 
 from parlour.games import seats_as_stored, title_as_stored
 from parlour.names import distinct_names
@@ -168,7 +168,7 @@ def seat_cards(live: OpenMatch, key: str | None) -> tuple[SeatCard, ...]:
 def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCard) -> SeatCard:
     """With what the game tells of the seat: where it faces, and who on its ladder sits there."""
     opponent = opponent_named(spec, card.name) if card.kind == "bot" else None
-    return replaced(
+    return structs.replace(
         card,
         title=opponent.title if opponent else "",
         face=face_address(spec.name, opponent.name) if opponent else "",

@@ -5,7 +5,7 @@ import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withS
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
-import { type Held as Grip, type Host, PointerGesture } from "./pointergesture";
+import { type Grip, type Host, PointerGesture } from "./pointergesture";
 import { BESIDE, coalesced, GUTTER, inGutter, isDialogOpen, kindOf, type Lie, lieOf, timed, toScreen, toTable } from "./pointer";
 import { speedOfPull } from "./pull";
 import { apart, firstOf, lastOf, type Timed } from "./timed";

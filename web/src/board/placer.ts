@@ -2,7 +2,7 @@
 import type { Placing } from "../wire";
 import type { Point } from "./draw";
 import { COVERS } from "./gesture";
-import { type Held as Grip, type Host, PointerGesture } from "./pointergesture";
+import { type Grip, type Host, PointerGesture } from "./pointergesture";
 import { intoBand } from "./place";
 import { drawPlacing, type Placed } from "./placedraw";
 import { placeReadout } from "./placewords";

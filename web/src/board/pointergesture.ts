@@ -6,7 +6,7 @@ import { begins, hearOutside, isDialogOpen, isSpoilt } from "./pointer";
 /** A click within this time after a lift (ms) belongs to that lift. */
 const ECHO = 400;
 
-export interface Held {
+export interface Grip {
   readonly pointer: number;
 }
 
@@ -15,7 +15,7 @@ export interface Host {
   hold(held: boolean): void;
 }
 
-export abstract class PointerGesture<H extends Held, To extends Host> {
+export abstract class PointerGesture<H extends Grip, To extends Host> {
   #held: H | null = null;
   /** Where the pointer was last, px of the window. */
   #touch: Point = [0, 0];

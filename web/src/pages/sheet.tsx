@@ -9,7 +9,7 @@ import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
 import { LinkField, OnlyHere } from "../parts/links";
 import { ScoreBar } from "../parts/scorebar";
-import { SheetTable as ScoreTable } from "../parts/sheet";
+import { ScoreTable } from "../parts/sheet";
 import { Sections } from "../parts/words";
 import { Dock, UndoEntry } from "../referee/dock";
 import { Entries, LastRuling } from "../referee/entries";

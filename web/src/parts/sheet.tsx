@@ -14,7 +14,7 @@ export function Score({ session }: { readonly session: MatchSession }) {
   return (
     <section class="score" aria-labelledby="score-heading" tabIndex={-1} ref={part}>
       <h2 id="score-heading">{sheet.title}</h2>
-      <SheetTable sheet={sheet} labelled="score-heading" />
+      <ScoreTable sheet={sheet} labelled="score-heading" />
     </section>
   );
 }
@@ -35,7 +35,7 @@ export function RoundDialog({ session }: { readonly session: TableSession }) {
       {sheet && (
         <div class="score">
           <h2 id="round-heading" tabIndex={-1}>{sheet.title}</h2>
-          <SheetTable sheet={sheet} labelled="round-heading" />
+          <ScoreTable sheet={sheet} labelled="round-heading" />
         </div>
       )}
     </Dialog>
@@ -58,7 +58,7 @@ function useScrolls(part: RefObject<HTMLElement | null>): boolean {
   return scrolls.value;
 }
 
-export function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
+export function ScoreTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
   const wide = sheet.columns.length > MANY;
   const part = useRef<HTMLDivElement>(null);
   const reached = useScrolls(part) ? ({ role: "group", tabIndex: 0, "aria-labelledby": labelled } as const) : {};

@@ -7,8 +7,7 @@ from parlour.extras import Deferred, import_with_extra
 from parlour.games.castle_croquetnole import drawing, notation, reporting
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
-from parlour.games.castle_croquetnole.drawing import arranging, flicking
-from parlour.games.castle_croquetnole.drawing.croquets import PICTURES as CROQUETS
+from parlour.games.castle_croquetnole.drawing import arranging, croquets, flicking
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
@@ -71,7 +70,7 @@ spec = GameSpec(
     variants=Variants(bots_only={"turn_limit": 1200}, earlier=EARLIER),
     appearance=Appearance(
         looks=read_looks(files(__name__)),
-        pictures={"gate-lines": gate_lines, **CROQUETS},
+        pictures={"gate-lines": gate_lines, **croquets.PICTURES},
         cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
         "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
         score=score,

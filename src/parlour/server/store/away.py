@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING
 
+from sqlalchemy import exc
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from parlour.service.errors import StoreAwayError
 
@@ -49,7 +49,7 @@ class Absences:
             yield
         except (IntegrityError, DataError):
             raise
-        except (DBAPIError, PoolTimeoutError) as error:
+        except (DBAPIError, exc.TimeoutError) as error:
             self._log(reason(error))
             for call in self._calls:
                 call()

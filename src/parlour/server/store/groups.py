@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy import exc
 
 from parlour.service.errors import StoreAwayError
 
@@ -139,7 +139,7 @@ class Groups(Generic[T]):
 
     def _refuse(self, _late: Sequence[T]) -> Sequence[Exception | None]:
         with self._absences.reported():
-            raise PoolTimeoutError("others have been writing for too long")
+            raise exc.TimeoutError("others have been writing for too long")
 
 
 def _try(group: Sequence[_Waiting[T]], write: Write[T]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import delete as delete_from
+import sqlalchemy
 from sqlalchemy import func, select, update
 
 from parlour.errors import ParlourError
@@ -139,11 +139,11 @@ def sheet_summaries(store: SqlStore) -> tuple[SheetSummary, ...]:
 def delete(store: SqlStore, match: str) -> bool:
     """Delete a match with everything that refers to it; whether there was one."""
     with _writing(store, match) as connection:
-        connection.execute(delete_from(rematches).where(rematches.c.next == match))
+        connection.execute(sqlalchemy.delete(rematches).where(rematches.c.next == match))
         deleted = 0
         for table in reversed(metadata.sorted_tables):  # those that refer to others first
             if "match" in table.c:
-                deleted = connection.execute(delete_from(table).where(table.c.match == match)).rowcount
+                deleted = connection.execute(sqlalchemy.delete(table).where(table.c.match == match)).rowcount
         return deleted > 0
 
 

@@ -11,9 +11,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, event, exc, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from parlour.record import Leaving
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
@@ -241,7 +240,7 @@ class SqlStore:
         need_store()
         with self.absences.reported(), within(self.seconds):
             if not left():
-                raise PoolTimeoutError("others have kept it busy for too long")
+                raise exc.TimeoutError("others have kept it busy for too long")
             yield
 
     @contextmanager

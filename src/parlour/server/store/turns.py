@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy import exc
 
 from parlour.service.patience import left
 
@@ -42,7 +42,7 @@ class Turns(NoTurns):
     @contextmanager
     def _held(self) -> Iterator[None]:
         if not self._lock.acquire(timeout=min(self._seconds, left())):
-            raise PoolTimeoutError("another thread has been writing for too long")
+            raise exc.TimeoutError("another thread has been writing for too long")
         try:
             yield
         finally:

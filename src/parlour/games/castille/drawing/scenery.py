@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.games.castille.rules import moves
 from parlour.games.castille.rules.board import (
     FILES,
     HEIGHTS,
@@ -17,7 +18,6 @@ from parlour.games.castille.rules.board import (
     point_name,
 )
 from parlour.games.castille.rules.events import territory_name
-from parlour.games.castille.rules.moves import Place as Placement
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
 from parlour.scene import Board, Box, Circle, Label, Path, Piece, Place, Point, Shape
@@ -226,7 +226,8 @@ def _stock_piece(peg: Peg, left: int) -> Piece:
 def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
     """The pegs on the board; those that came last are marked, and one that moved has the way it came."""
     moved, fells = _trail(last)
-    placed = {point for point, _ in last.move.pegs} if last is not None and isinstance(last.move, Placement) else set()
+    move = last.move if last is not None else None
+    placed = {point for point, _ in move.pegs} if isinstance(move, moves.Place) else set()
     pieces = []
     for point, peg in enumerate(state.pegs):
         if peg is None:

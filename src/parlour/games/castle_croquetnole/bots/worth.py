@@ -16,8 +16,7 @@ import numpy as np
 from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.openings import is_open
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
-from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_CHOOSE
-from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
+from parlour.games.castle_croquetnole.rules.batch import columns
 from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
@@ -206,7 +205,7 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
     for owner in range(4):
         flicks = 1
         if owner == seat:
-            flicks = play[LEFT] + 2 * play[TO_CHOOSE] if flicked % 2 == 0 else 0
+            flicks = play[columns.FLICKS] + 2 * play[columns.CROQUETS] if flicked % 2 == 0 else 0
         turns = _knight(u, v, coins, owner, flicks, facts, view, weights)
         if owner == seat:
             own = turns
@@ -214,7 +213,7 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
             total += turns
             fewest = min(fewest, turns)
     value: float = others * total / 3.0 + leader * fewest - own
-    guards = play[LEFT] if flicked % 2 == 1 else play[KEPT]
+    guards = play[columns.FLICKS] if flicked % 2 == 1 else play[KEPT]
     value += FLICK * min(guards, 3)
     if coins[2 * seat + 1, INSIDE] != seat:
         value -= LOCKED if coins[2 * seat, PROGRESS] >= ALL - 1 else ABSENT

@@ -28,7 +28,7 @@ from msgspec import Meta
 
 from parlour import __version__
 from parlour.game import ParlourError, read_options
-from parlour.games.crokinole.notation import text as notation
+from parlour.games.crokinole import notation
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.names import distinct_names, known_name, plain_line
 from parlour.reading import NestingError, check_nesting, json_fault, value_at_fault

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.board import BoardDisc
 from parlour.games.crokinole.rules.results import cannot_lie
-from parlour.games.crokinole.rules.table import DISC_RADIUS, INCH, in_fifteen, leans, on_start_line, past_start_line
-from parlour.games.crokinole.rules.table import value as worth
+from parlour.games.crokinole.rules.table import (
+    DISC_RADIUS,
+    INCH,
+    in_fifteen,
+    leans,
+    on_start_line,
+    past_start_line,
+    value,
+)
 from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
@@ -42,10 +49,10 @@ def zone_of(x: float, y: float) -> str:
     if leans(x, y):
         return "lean"
     if in_fifteen(x, y):
-        return "15" if worth(x, y) == 15 else "15line"
+        return "15" if value(x, y) == 15 else "15line"
     if on_start_line(x, y):
         return "line"
-    return "beyond" if past_start_line(x, y) else str(worth(x, y))
+    return "beyond" if past_start_line(x, y) else str(value(x, y))
 
 
 def place_in(zone: str, discs: Iterable[Point], towards: Point) -> Point | None:

@@ -10,7 +10,7 @@ from parlour.games.castle_croquetnole.rules.board import ALL, is_guard
 from parlour.games.castle_croquetnole.rules.landmarks import objective
 from parlour.games.castle_croquetnole.rules.results import is_gate, ordered
 from parlour.games.study.practice import Answer, Asked
-from parlour.physics import Kind as Met
+from parlour.physics import Kind
 
 if TYPE_CHECKING:
     from parlour.flick import ShotEvent
@@ -125,7 +125,7 @@ def struck(case: Case) -> str:
     met = {
         each.other if each.coin == case.coin else each.coin
         for each in case.course
-        if each.kind is Met.DISC and case.coin in (each.coin, each.other)
+        if each.kind is Kind.DISC and case.coin in (each.coin, each.other)
     }
     return met.pop() if len(met) == 1 else ""
 
@@ -143,13 +143,13 @@ def _done(case: Case, event: ShotEvent) -> str:
     """What a coin did; empty for what no ruling depends on."""
     castle = castle_of(event)
     match event.kind:
-        case Met.DISC:
+        case Kind.DISC:
             return f"touches {case.name(event.other)}"
-        case Met.LEFT_TABLE:
+        case Kind.LEFT_TABLE:
             return "falls off the table"
-        case Met.BLOCK if castle is not None:
+        case Kind.BLOCK if castle is not None:
             return f"touches the tower of {case.castle(castle)}"
-        case Met.LINE if castle is not None:
+        case Kind.LINE if castle is not None:
             what, way = "gate" if is_gate(event) else "door", "inward" if event.direction > 0 else "outward"
             return f"goes through the {what} of {case.castle(castle)}, {way}"
     return ""
@@ -157,7 +157,7 @@ def _done(case: Case, event: ShotEvent) -> str:
 
 def castle_of(event: ShotEvent) -> int | None:
     """The castle whose gate, door or tower an event is at; None for any other event."""
-    number = int(event.other) if event.kind in (Met.LINE, Met.BLOCK) else 99
-    if event.kind is Met.LINE:
+    number = int(event.other) if event.kind in (Kind.LINE, Kind.BLOCK) else 99
+    if event.kind is Kind.LINE:
         return number % 4
     return number if number < 4 else None

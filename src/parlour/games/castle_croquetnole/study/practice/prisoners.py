@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games.castle_croquetnole.rules.board import knight_of
 from parlour.games.castle_croquetnole.study.practice.case import case_of
 from parlour.games.study.practice import Answer, Asked
-from parlour.physics import Kind as Met
+from parlour.physics import Kind
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -46,7 +46,7 @@ def no_capture(game: CastleCroquetnole, ruled: Ruled, *, within: bool) -> Asked 
     if case is None or case.events("prisoner") or case.events("enters") or case.events("leaves"):
         return None
     for each in case.course:
-        pair = sorted((each.coin, each.other)) if each.kind is Met.DISC else []
+        pair = sorted((each.coin, each.other)) if each.kind is Kind.DISC else []
         if pair and pair[0].startswith("G") and pair[1].startswith("K"):
             guard, knight = case.before(pair[0]), case.before(pair[1])
             if knight.owner == guard.owner or (knight.inside == guard.owner) != within or guard.on_duty == within:

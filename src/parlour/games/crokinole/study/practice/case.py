@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.referee import Facts, facts_of
-from parlour.physics import Fate
-from parlour.physics import Kind as Met
+from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
     from parlour.flick import Flick
@@ -79,10 +78,10 @@ def on_board(case: Case) -> bool:
 def told(game: Crokinole, ruled: Ruled) -> tuple[str, ...]:
     """What happened, in order; what happens several times, as a disc against a peg, is listed once."""
     assert ruled.move.result is not None  # noqa: S101 - an exercise has one
-    names = {Met.CAPTURED: "falls in the hole", Met.LEFT_TABLE: "leaves the surface", Met.POST: "meets a peg"}
+    names = {Kind.CAPTURED: "falls in the hole", Kind.LEFT_TABLE: "leaves the surface", Kind.POST: "meets a peg"}
     words = [
         f"{game.disc_name(each.coin)} "
-        + (f"meets {game.disc_name(each.other)}" if each.kind is Met.DISC else names[each.kind])
+        + (f"meets {game.disc_name(each.other)}" if each.kind is Kind.DISC else names[each.kind])
         for each in ruled.move.result.events
     ]
     return tuple(f"{each[0].upper()}{each[1:]}." for each in dict.fromkeys(words))

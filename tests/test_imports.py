@@ -1,0 +1,47 @@
+"""A thing has one name: no import gives it another, apart from the idioms of the field."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PYTHON = sorted(path for folder in ("src/parlour", "workshop") for path in (ROOT / folder).rglob("*.py"))
+TYPESCRIPT = sorted((ROOT / "web/src").rglob("*.ts*"))
+IDIOMS = {("numpy", "np"), ("sqlalchemy", "sa"), ("matplotlib", "mpl"), ("matplotlib.pyplot", "plt")}
+
+
+def renamed_in_python(text: str) -> list[str]:
+    """The imports of a module that rename."""
+    return [
+        f"{alias.name} as {alias.asname}"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        if alias.asname and (alias.name, alias.asname) not in IDIOMS
+    ]
+
+
+def renamed_in_typescript(text: str) -> list[str]:
+    """As for Python; `import * as` names a module, which has no name of its own."""
+    imports = re.findall(r"^import\s[^;]*?\bfrom\b", text, re.MULTILINE)
+    return [found for each in imports for found in re.findall(r"\b\w+ as \w+", each)]
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_import_of_python_renames(path: Path) -> None:
+    assert renamed_in_python(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", TYPESCRIPT, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_import_of_the_page_renames(path: Path) -> None:
+    assert renamed_in_typescript(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_renaming_import_is_seen() -> None:
+    assert renamed_in_python("import numpy as np\nfrom a import (b as c, d)\nimport e as f") == ["b as c", "e as f"]
+    text = 'import { type One as Two, three } from "./a";\nimport * as four from "./b";\nconst five = 6 as number;'
+    assert renamed_in_typescript(text) == ["One as Two"]
