@@ -18,7 +18,7 @@ from tests.studies import practice_of
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
-    from parlour.games.study import Asked
+    from parlour.games.study import RulingQuestion
 
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.practice]
 
@@ -87,7 +87,7 @@ def ruled(game: str, number: int) -> tuple[Any, Ruling[Any, Any]]:
     return rules, rules.judge(state, move)
 
 
-def asked(game: str, number: int) -> Asked:
+def asked(game: str, number: int) -> RulingQuestion:
     return practice_of(game).ask(number, *ruled(game, number))
 
 

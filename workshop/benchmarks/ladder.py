@@ -24,7 +24,7 @@ from rich.progress import track
 from parlour.arena import Played, own_processes, play_games, wilson
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
-from parlour.games.statistics import Kind
+from parlour.games.statistics import Measure
 from parlour.games.study.ladders import Step, alternating, format_steps, rated
 from parlour.match import Match
 from parlour.statistics import counts_of
@@ -113,7 +113,7 @@ def habits(games: Iterable[Played], name: str) -> Iterator[tuple[str, float, flo
     """What an opponent did in some games: columns of the game's statistics, each an amount and out of how many."""
     for game in games:
         yield from (
-            (count.column.name, count.amount, count.of if count.column.kind is not Kind.COUNT else 0)
+            (count.column.name, count.amount, count.of if count.column.kind is not Measure.COUNT else 0)
             for count in counts_of(game.record)
             if count.row == f"{name} (bot)" and count.table not in ("Results by player", "Rounds")
         )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game, Outcome, Ruling, Seat
 
-__all__ = ["ALL", "Best", "Column", "Count", "Kind", "Replayed", "Result", "counted", "fewest_turns", "first_moves"]
+__all__ = ["ALL", "Best", "Column", "Count", "Measure", "Replayed", "Result", "counted", "fewest_turns", "first_moves"]
 
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
@@ -24,7 +24,7 @@ ALL = None
 """The row for everything together: no name, because a player may have any name."""
 
 
-class Kind(enum.Enum):
+class Measure(enum.Enum):
     """What a column shows of the sums in it."""
 
     COUNT = "count"
@@ -40,7 +40,7 @@ class Column:
     """A column of a table, named as its heading."""
 
     name: str
-    kind: Kind = Kind.COUNT
+    kind: Measure = Measure.COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def counted(table: str, row: str | None, column: Column, *, happened: bool) -> C
 
 
 FIRST = Column("matches")
-WON = Column("won by its player", Kind.RATE)
+WON = Column("won by its player", Measure.RATE)
 
 
 def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.game import Ending
 from parlour.games import find_game
-from parlour.games.statistics import ALL, Column, Count, Kind, Replayed
+from parlour.games.statistics import ALL, Column, Count, Measure, Replayed
 from parlour.match import Match
 from parlour.names import distinct_names
 from parlour.record import player_name
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["counts_of", "counts_of_result"]
 
 MATCHES = Column("matches")
-SCORE = Column("score", Kind.RATE)
+SCORE = Column("score", Measure.RATE)
 WON, DRAWN, LOST = Column("won"), Column("drawn"), Column("lost")
 TURNS = Column("turns")
 RESULT_ONLY = "only the result is known"
-A_MATCH = Column("turns a match", Kind.MEAN)
+A_MATCH = Column("turns a match", Measure.MEAN)
 
 
 def counts_of(record: Record) -> tuple[Count, ...]:
@@ -117,7 +117,7 @@ def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
         yield Count("Results by player", player, MATCHES, 1)
         yield Count("Results by player", player, SCORE, match.score(seat), 1)
         yield Count(
-            "Results by player", player, Column(f"as {match.game.seats[seat]}", Kind.RATE), match.score(seat), 1
+            "Results by player", player, Column(f"as {match.game.seats[seat]}", Measure.RATE), match.score(seat), 1
         )
 
 

@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from parlour.games.statistics import Kind
+from parlour.games.statistics import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ def _rates(table: Table, column: str) -> Iterator[tuple[Row, tuple[float, float,
     """The rows with a rate in a column: the rate and its interval, 0 to 1."""
     for row in table.rows:
         for cell in row.cells:
-            if cell.column == column and cell.kind == Kind.RATE.value and cell.value is not None:
+            if cell.column == column and cell.kind == Measure.RATE.value and cell.value is not None:
                 yield row, (cell.value, cell.low or 0.0, cell.high or 0.0)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.arena import wilson
 from parlour.games import find_game
-from parlour.games.statistics import ALL, Column, Kind
+from parlour.games.statistics import ALL, Column, Measure
 from parlour.statistics.counting import counts_of, counts_of_result
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Cell(msgspec.Struct, frozen=True):
             return "-"
         if self.low is not None and self.high is not None:
             return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
-        return f"{self.value:,.0f}" if self.kind == Kind.COUNT.value else f"{self.value:,.2f}"
+        return f"{self.value:,.0f}" if self.kind == Measure.COUNT.value else f"{self.value:,.2f}"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -151,11 +151,11 @@ def _table(title: str, rows: dict[str | None, dict[Column, tuple[float, int]]]) 
 
 def _cell(column: Column, total: tuple[float, int]) -> Cell:
     amount, of = total
-    if column.kind is Kind.COUNT:
+    if column.kind is Measure.COUNT:
         return Cell(column.name, column.kind.value, amount, of, amount)
     if not of:
         return Cell(column.name, column.kind.value, amount, of, None)
-    if column.kind is Kind.MEAN:
+    if column.kind is Measure.MEAN:
         return Cell(column.name, column.kind.value, amount, of, amount / of)
     rate = wilson(amount, of)
     return Cell(column.name, column.kind.value, amount, of, rate.rate, rate.low, rate.high)

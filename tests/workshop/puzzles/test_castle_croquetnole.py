@@ -14,7 +14,7 @@ from parlour.flick import Aim, Flick
 from parlour.game import ParlourError
 from parlour.games import find_game, study
 from parlour.games.castle_croquetnole.study import PUZZLES
-from parlour.games.castle_croquetnole.study.goals import Goal, Kind, goal_of, is_reached
+from parlour.games.castle_croquetnole.study.goals import GoalKind, PuzzleGoal, goal_of, is_reached
 from workshop.puzzles.castle_croquetnole.checking import check
 from workshop.puzzles.castle_croquetnole.mining import mine
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play, grid, scan
@@ -43,8 +43,8 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
     assert check(puzzle) == puzzle.proof
 
 
-@pytest.mark.parametrize("kind", get_args(Kind))
-def test_the_scan_finds_what_the_explaining_rules_find(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", get_args(GoalKind))
+def test_the_scan_finds_what_the_explaining_rules_find(kind: GoalKind) -> None:
     rng = Random(1)
     for puzzle in rng.sample(PUZZLES.exercises, 3):
         state = position(puzzle)
@@ -73,7 +73,7 @@ def test_what_was_tampered_with_is_refused() -> None:
         ({"line": (away,)}, "does not do it with one flick"),
         ({"line": ()}, "does not do it"),
         ({"goal": study.Goal("win", {"flicks": 1})}, "no known goal"),
-        ({"goal": Goal(goal.kind, 2).data}, "does not do it with two flicks"),
+        ({"goal": PuzzleGoal(goal.kind, 2).data}, "does not do it with two flicks"),
     ):
         with pytest.raises(ParlourError, match=why):
             check(dataclasses.replace(puzzle, **changes))
@@ -85,7 +85,7 @@ def test_a_solution_of_two_flicks_is_none_of_three() -> None:
     ruling = GAME.play(position(puzzle), SPEC.notation.parse_move(GAME, position(puzzle), puzzle.line[0]))
     later = SPEC.notation.format_state(GAME, ruling.after)
     goal = goal_of(puzzle)
-    rest = dataclasses.replace(puzzle, position=later, goal=Goal(goal.kind, 2).data, line=puzzle.line[1:])
+    rest = dataclasses.replace(puzzle, position=later, goal=PuzzleGoal(goal.kind, 2).data, line=puzzle.line[1:])
     state = ruling.after
     for text in rest.line:
         assert not is_reached(goal.kind, ruling.after, state)
@@ -98,7 +98,7 @@ def test_a_solution_of_two_flicks_is_none_of_three() -> None:
 def test_a_goal_that_many_flicks_reach_is_refused() -> None:
     """The knight of a beginner's first turn: it leaves by its gate in many ways, none of which scores."""
     puzzle = DOUBLE[0]
-    one = Goal(goal_of(puzzle).kind, 1).data
+    one = PuzzleGoal(goal_of(puzzle).kind, 1).data
     modest = dataclasses.replace(puzzle, goal=one, line=puzzle.line[:1])
     with pytest.raises(ParlourError, match="does not do it with one flick"):
         check(modest)

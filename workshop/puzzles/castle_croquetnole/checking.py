@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.games.castle_croquetnole.study.goals import Goal
+    from parlour.games.castle_croquetnole.study.goals import PuzzleGoal
     from parlour.games.study.puzzles import Puzzle
     from workshop.puzzles.castle_croquetnole.scanning import Scan
 
@@ -60,7 +60,7 @@ def check(puzzle: Puzzle) -> str:
     return _proved(game, puzzle, goal, rulings)
 
 
-def _proved(game: CastleCroquetnole, puzzle: Puzzle, goal: Goal, rulings: Sequence[Ruling[State, Move]]) -> str:
+def _proved(game: CastleCroquetnole, puzzle: Puzzle, goal: PuzzleGoal, rulings: Sequence[Ruling[State, Move]]) -> str:
     state, flick = rulings[0].before, _flick(rulings[0])
     scans = {coin: scan(game, goal.kind, state, state, coin, *FINE) for coin in coins_to_play(game, state)}
     scanned, reaching = sum(map(len, scans.values())), sum(int(each.reached.sum()) for each in scans.values())
@@ -107,7 +107,9 @@ def _others(scans: dict[str, Scan], flick: Flick) -> Iterator[Flick]:
         yield Flick(Aim(float(found.bearings[number]), float(found.speeds[number]), coin=coin))
 
 
-def _first_flicks(game: CastleCroquetnole, goal: Goal, state: State, flick: Flick, scans: Mapping[str, Scan]) -> str:
+def _first_flicks(
+    game: CastleCroquetnole, goal: PuzzleGoal, state: State, flick: Flick, scans: Mapping[str, Scan]
+) -> str:
     """After how many first flicks the turn goes on, and how many of them lead to one that does it, in words.
 
     Raises:
@@ -132,7 +134,7 @@ def _first_flicks(game: CastleCroquetnole, goal: Goal, state: State, flick: Flic
     )
 
 
-def _leads(game: CastleCroquetnole, goal: Goal, first: State, state: State, coin: str) -> tuple[bool, int]:
+def _leads(game: CastleCroquetnole, goal: PuzzleGoal, first: State, state: State, coin: str) -> tuple[bool, int]:
     """Whether the flicks that are left after a first one can do it, and after how many second ones the turn goes on.
 
     Raises:
@@ -154,7 +156,7 @@ def _keeping(game: CastleCroquetnole, state: State, coin: str, found: Scan) -> I
         yield bearing, game.judge(state, Flick(Aim(bearing, speed, coin=coin))).after
 
 
-def _rate(game: CastleCroquetnole, goal: Goal, rulings: Sequence[Ruling[State, Move]]) -> str:
+def _rate(game: CastleCroquetnole, goal: PuzzleGoal, rulings: Sequence[Ruling[State, Move]]) -> str:
     solves, last = partial(is_reached, goal.kind, rulings[0].before), rulings[-1]
     rate = wilson(made(game, last.before, _flick(last), solves, STEADY, Random(1), TRIES), TRIES)
     them = "it" if goal.flicks == 2 else "the first two"

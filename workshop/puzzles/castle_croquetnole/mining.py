@@ -16,7 +16,7 @@ from parlour.games.castle_croquetnole.bots.candidates import proposed
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import ALL, knight_of
-from parlour.games.castle_croquetnole.study.goals import Goal, is_reached
+from parlour.games.castle_croquetnole.study.goals import PuzzleGoal, is_reached
 from parlour.games.castle_croquetnole.study.trying import made
 from parlour.games.study.puzzles import GRADES, Puzzle
 from parlour.players import UNLIMITED, by_hand
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.games.castle_croquetnole.study.goals import Kind
+    from parlour.games.castle_croquetnole.study.goals import GoalKind
     from parlour.games.study.puzzles import Grade
 
 __all__ = ["mine"]
@@ -86,7 +86,7 @@ def _played(game: CastleCroquetnole, rng: Random) -> Iterator[State]:
         state = game.judge(state, by_hand(game, state, move, hands[seat], rng)).after
 
 
-def _possible(state: State, rng: Random) -> tuple[Kind, ...]:
+def _possible(state: State, rng: Random) -> tuple[GoalKind, ...]:
     """The goals that are near enough to be tried."""
     own = state.coin(knight_of(state.seat))
     guests = any(
@@ -94,7 +94,7 @@ def _possible(state: State, rng: Random) -> tuple[Kind, ...]:
         for other in range(4)
         if other != state.seat
     )
-    found: list[Kind] = []
+    found: list[GoalKind] = []
     if own.progress >= ALL:
         found.append("home")
     if guests:
@@ -105,7 +105,7 @@ def _possible(state: State, rng: Random) -> tuple[Kind, ...]:
     return (*found, "two scores", "score") if looked else ()
 
 
-def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], rng: Random) -> Puzzle | None:
+def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[GoalKind, ...], rng: Random) -> Puzzle | None:
     """The puzzle of a state, if there is one: of one flick, else of two, else of three."""
     state = _rounded(game, state)
     single = [(flick, game.judge(state, flick)) for flick in _flicks(game, state)]
@@ -119,19 +119,19 @@ def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], rng:
     return _chained(game, state, kinds, single, rng)
 
 
-def _single(game: CastleCroquetnole, state: State, kind: Kind, solving: list[Flick], rng: Random) -> Puzzle | None:
+def _single(game: CastleCroquetnole, state: State, kind: GoalKind, solving: list[Flick], rng: Random) -> Puzzle | None:
     some = rng.sample(solving, min(FEW, len(solving)))
     seeds, solves = Random(0), partial(is_reached, kind, state)
     rated = [(made(game, state, flick, solves, STEADY, seeds, GLANCES) / GLANCES, flick) for flick in some]
     rate, best = max(rated, key=lambda each: each[0])
     grade = next((grade for grade, (low, high) in RATES.items() if low <= rate < high), None)
-    return None if grade is None else _checked(game, state, Goal(kind, 1), (best,), grade)
+    return None if grade is None else _checked(game, state, PuzzleGoal(kind, 1), (best,), grade)
 
 
 def _chained(
     game: CastleCroquetnole,
     state: State,
-    kinds: tuple[Kind, ...],
+    kinds: tuple[GoalKind, ...],
     single: list[tuple[Flick, Ruling[State, Move]]],
     rng: Random,
 ) -> Puzzle | None:
@@ -146,7 +146,7 @@ def _chained(
                 after = game.judge(lies, flick).after
                 kind = next((kind for kind in kinds if is_reached(kind, state, after)), None)
                 if kind is not None:
-                    return _checked(game, state, Goal(kind, number), (*line, flick), "hard")
+                    return _checked(game, state, PuzzleGoal(kind, number), (*line, flick), "hard")
                 if _goes_on(game, state, after):
                     longer.append(((*line, flick), after))
         lines = longer
@@ -170,7 +170,9 @@ def _flicks(game: CastleCroquetnole, state: State) -> list[Flick]:
     return [flick for flick in found if game.refusal(state, flick) is None]
 
 
-def _checked(game: CastleCroquetnole, state: State, goal: Goal, line: tuple[Flick, ...], grade: Grade) -> Puzzle | None:
+def _checked(
+    game: CastleCroquetnole, state: State, goal: PuzzleGoal, line: tuple[Flick, ...], grade: Grade
+) -> Puzzle | None:
     """The puzzle of a line, if the check proves it."""
     rulings, texts, now = [], [], state
     for flick in line:

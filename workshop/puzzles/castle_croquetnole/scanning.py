@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.castle_croquetnole.study.goals import Kind
+    from parlour.games.castle_croquetnole.study.goals import GoalKind
 
     Array = NDArray[np.float64]
     Flags = NDArray[np.bool_]
@@ -72,7 +72,7 @@ def grid(step: float, speeds: tuple[float, ...]) -> tuple[Array, Array]:
 
 
 def scan(
-    game: CastleCroquetnole, kind: Kind, first: State, state: State, coin: str, bearings: Array, speeds: Array
+    game: CastleCroquetnole, kind: GoalKind, first: State, state: State, coin: str, bearings: Array, speeds: Array
 ) -> Scan:
     """Flick a coin of `state` in each direction at each speed; the goal counts from `first` on."""
     ready = game.set_up(state, Aim(0.0, 1.0, coin=coin))
@@ -93,14 +93,14 @@ def scan(
     return Scan(bearings, speeds, reached, goes_on)
 
 
-def _reached(kind: Kind, before: StateArrays, after: StateArrays, seat: int) -> Flags:
+def _reached(kind: GoalKind, before: StateArrays, after: StateArrays, seat: int) -> Flags:
     """`is_reached` for many states after one."""
     knights = [COINS.index(knight_of(each)) for each in range(4)]
     held, was_held = after.coins[:, knights, HELD], before.coins[0, knights, HELD]
     gained = after.coins[:, knights[seat], PROGRESS] - before.coins[0, knights[seat], PROGRESS]
     others = np.arange(4) != seat
     own_was_held = was_held[seat] not in (NONE, seat)
-    found: dict[Kind, Flags] = {
+    found: dict[GoalKind, Flags] = {
         "home": after.play[:, WINNER] == seat,
         "prisoner": ((held == seat) & (was_held != seat) & others).any(axis=1),
         "free": own_was_held & np.isin(held[:, seat], (NONE, seat)),

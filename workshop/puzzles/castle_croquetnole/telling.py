@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.games.castle_croquetnole.study.goals import Goal
+    from parlour.games.castle_croquetnole.study.goals import PuzzleGoal
 
 __all__ = ["explanation", "hint", "task"]
 
@@ -27,12 +27,12 @@ NEXT = (
 """What `STEPS` are, as a player says it."""
 
 
-def task(game: CastleCroquetnole, state: State, goal: Goal) -> str:
+def task(game: CastleCroquetnole, state: State, goal: PuzzleGoal) -> str:
     """What to find; it begins with the goal."""
     return f"{goal.words}. You play {game.castle_name(state.seat)}. {_situation(game, state, goal)}"
 
 
-def _situation(game: CastleCroquetnole, state: State, goal: Goal) -> str:
+def _situation(game: CastleCroquetnole, state: State, goal: PuzzleGoal) -> str:
     knight = state.coin(knight_of(state.seat))
     if goal.kind == "home":
         way = "only its own tower is left to touch" if knight.progress > ALL else "it has to come in by its own gate"
@@ -55,7 +55,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(names)
 
 
-def hint(game: CastleCroquetnole, goal: Goal, rulings: Sequence[Ruling[State, Move]]) -> str:
+def hint(game: CastleCroquetnole, goal: PuzzleGoal, rulings: Sequence[Ruling[State, Move]]) -> str:
     """Where to look, without the flick."""
     which = "guard" if is_guard(_coin(rulings[0])) else "knight"
     struck = next((each for ruling in rulings for each in _struck(ruling)), None)

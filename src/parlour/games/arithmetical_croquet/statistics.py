@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.rules.course import PASS
-from parlour.games.statistics import ALL, Column, Count, Kind, first_moves
+from parlour.games.statistics import ALL, Column, Count, Measure, first_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["statistics"]
 
 TURNS = Column("turns")
-STEP = Column("mean step", Kind.MEAN)
+STEP = Column("mean step", Measure.MEAN)
 THROUGH, INTO = Column("through a hoop"), Column("into a hoop")
 MISSED_HOOP, MISSED_PEG = Column("missed hoops"), Column("missed pegs")
 PASSES, KEPT = Column("passes"), Column("kept the other in")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.statistics import ALL, Column, Count, Kind, counted, first_moves
+from parlour.games.statistics import ALL, Column, Count, Measure, counted, first_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["statistics"]
 
 TURNS = Column("turns")
-CAPTURING = Column("turns with a capture", Kind.RATE)
+CAPTURING = Column("turns with a capture", Measure.RATE)
 COUNTS = {
     "captures": Column("captures"),
     "jumps": Column("jumps"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of, owner_of, target_of
-from parlour.games.statistics import ALL, Best, Column, Count, Kind, counted, fewest_turns
+from parlour.games.statistics import ALL, Best, Column, Count, Measure, counted, fewest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ __all__ = ["bests", "statistics"]
 STAGES = ("first castle", "second castle", "third castle", "home")
 FLICKS = Column("flicks")
 FINISHED = Column("finished")
-A_CASTLE = Column("flicks for one", Kind.MEAN)
-SCORING = Column("knight's flicks that score", Kind.RATE)
+A_CASTLE = Column("flicks for one", Measure.MEAN)
+SCORING = Column("knight's flicks that score", Measure.RATE)
 COUNTS = {
     "score": (Column("scores"),),
     "prisoner": (Column("times a prisoner"), Column("prisoners taken")),

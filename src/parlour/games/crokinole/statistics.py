@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.games.crokinole.notation.cmn import Entry, award, parse_cmn, players_of
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.counting import Counted
-from parlour.games.statistics import ALL, Best, Column, Count, Kind, Result, counted
+from parlour.games.statistics import ALL, Best, Column, Count, Measure, Result, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,15 +23,15 @@ __all__ = ["bests", "results_of_cmn", "statistics"]
 
 SHOTS = Column("shots")
 TWENTIES = Column("20s")
-A_SHOT = Column("20 by a shot", Kind.RATE)
-OPEN = Column("20 by an open shot", Kind.RATE)
-CONTESTED = Column("contested shot hits", Kind.RATE)
-FOULS = Column("fouls", Kind.RATE)
+A_SHOT = Column("20 by a shot", Measure.RATE)
+OPEN = Column("20 by an open shot", Measure.RATE)
+CONTESTED = Column("contested shot hits", Measure.RATE)
+FOULS = Column("fouls", Measure.RATE)
 ROUNDS = Column("rounds")
-WON = Column("rounds won", Kind.RATE)
-TOTAL = Column("total a round", Kind.MEAN)
-POINTS = Column("points a round", Kind.MEAN)
-A_ROUND = Column("20s a round", Kind.MEAN)
+WON = Column("rounds won", Measure.RATE)
+TOTAL = Column("total a round", Measure.MEAN)
+POINTS = Column("points a round", Measure.MEAN)
+A_ROUND = Column("20s a round", Measure.MEAN)
 LAST, FIRST = "last shot (hammer)", "first shot"
 
 

@@ -3,14 +3,13 @@
 from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, read_drills, read_lesson
 from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
 from parlour.games.study.ladders import Ladder, Opponent, Rated
-from parlour.games.study.practice import Answer, Asked, Kind, Practice, read_practice
+from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
 from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Tried, read_puzzles
 
 __all__ = [
     "GRADES",
     "SHOTS",
     "Answer",
-    "Asked",
     "Course",
     "CourseKind",
     "Drill",
@@ -19,7 +18,6 @@ __all__ = [
     "Goals",
     "Grade",
     "Judge",
-    "Kind",
     "Ladder",
     "Opponent",
     "Practice",
@@ -27,6 +25,8 @@ __all__ = [
     "Puzzles",
     "Rate",
     "Rated",
+    "RulingKind",
+    "RulingQuestion",
     "Rulings",
     "Tried",
     "Verdict",

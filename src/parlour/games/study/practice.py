@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     AnyRuling = Ruling[Any, Any]
 
-__all__ = ["Answer", "Asked", "Kind", "Practice", "read_practice"]
+__all__ = ["Answer", "Practice", "RulingKind", "RulingQuestion", "read_practice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingQuestion:
     """A question about a flick, and its possible answers."""
 
     question: str
@@ -54,7 +54,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RulingKind:
     """A kind of ruling that is practised.
 
     Attributes:
@@ -65,7 +65,7 @@ class Kind:
 
     name: str
     clause: str
-    ask: Callable[[Any, AnyRuling], Asked | None]
+    ask: Callable[[Any, AnyRuling], RulingQuestion | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class Practice(Course[Exercise]):
 
     kind: ClassVar[CourseKind] = "practice"
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RulingKind, ...]
     told: Callable[[Any, AnyRuling], tuple[str, ...]]
 
     @property
@@ -87,16 +87,16 @@ class Practice(Course[Exercise]):
         """The names of the kinds."""
         return tuple(kind.name for kind in self.kinds)
 
-    def kind_of(self, exercise: Exercise) -> Kind:
+    def kind_of(self, exercise: Exercise) -> RulingKind:
         """The kind of ruling that an exercise asks for."""
         return next(kind for kind in self.kinds if kind.name == exercise.goal.name)
 
-    def ask(self, number: int, game: Any, ruling: AnyRuling) -> Asked:  # noqa: ANN401 - each game's own
+    def ask(self, number: int, game: Any, ruling: AnyRuling) -> RulingQuestion:  # noqa: ANN401 - each game's own
         """What an exercise, counted from 1, asks about its ruling; its answers always come in the same order."""
         asked = self.kind_of(self.exercises[number - 1]).ask(game, ruling)
         if asked is None:
             raise ParlourError(f"exercise {number} does not show what it should")
-        return Asked(asked.question, tuple(Random(number).sample(asked.answers, len(asked.answers))))
+        return RulingQuestion(asked.question, tuple(Random(number).sample(asked.answers, len(asked.answers))))
 
 
 def read_practice(text: str) -> tuple[Exercise, ...]:

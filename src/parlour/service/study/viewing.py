@@ -30,7 +30,7 @@ from parlour.service.views import encoded
 if TYPE_CHECKING:
     from datetime import date
 
-    from parlour.games.study import Asked, Course
+    from parlour.games.study import Course, RulingQuestion
     from parlour.scene import Picture, Piece, Playback
     from parlour.service.study.finding import AnyMatch, Found
 
@@ -136,14 +136,14 @@ def _shown(found: Found, practice: Practice, view: ExerciseView) -> ExerciseView
     )
 
 
-def ruled_in(found: Found, practice: Practice) -> tuple[AnyMatch, Asked]:
+def ruled_in(found: Found, practice: Practice) -> tuple[AnyMatch, RulingQuestion]:
     """The match of an exercise of practice, its flick as it was played and ruled on, and what is asked about it."""
     match = set_up(found)
     match = match.tell(match.parse(found.exercise.line[0]))
     return match, practice.ask(found.number, match.game, match.rulings[0])
 
 
-def _unruled(before: Frame, after: Frame, asked: Asked, told: tuple[str, ...]) -> Frame:
+def _unruled(before: Frame, after: Frame, asked: RulingQuestion, told: tuple[str, ...]) -> Frame:
     """The flick as it was seen, with what happened in words, and without what the rules made of it."""
     entry, played = after.entry, after.playback
     return Frame(

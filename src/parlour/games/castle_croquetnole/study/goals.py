@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     Ruled = Ruling[State, Move]
 
-__all__ = ["FLICKS", "GOALS", "Goal", "Kind", "goal_of", "is_reached", "verdict"]
+__all__ = ["FLICKS", "GOALS", "GoalKind", "PuzzleGoal", "goal_of", "is_reached", "verdict"]
 
-Kind: TypeAlias = Literal["home", "prisoner", "free", "two scores", "score"]
+GoalKind: TypeAlias = Literal["home", "prisoner", "free", "two scores", "score"]
 """The goals, the rarest first."""
-PHRASES: dict[Kind, str] = {
+PHRASES: dict[GoalKind, str] = {
     "home": "Bring your knight home",
     "prisoner": "Take a prisoner",
     "free": "Free your knight",
@@ -38,7 +38,7 @@ FLICKS = {1: "with one flick", 2: "with two flicks", 3: "with three flicks"}
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class PuzzleGoal:
     """What a puzzle asks for within some flicks of one turn.
 
     Attributes:
@@ -46,14 +46,14 @@ class Goal:
         flicks: how many flicks it may take.
     """
 
-    kind: Kind
+    kind: GoalKind
     flicks: int
 
     @property
     def words(self) -> str:
         """As the task says it.
 
-        >>> Goal("prisoner", 2).words
+        >>> PuzzleGoal("prisoner", 2).words
         'Take a prisoner with two flicks'
         """
         return f"{PHRASES[self.kind]} {FLICKS[self.flicks]}"
@@ -64,7 +64,7 @@ class Goal:
         return study.Goal(self.kind, {"flicks": self.flicks})
 
 
-def goal_of(exercise: Exercise) -> Goal:
+def goal_of(exercise: Exercise) -> PuzzleGoal:
     """What a puzzle asks for.
 
     Raises:
@@ -73,10 +73,10 @@ def goal_of(exercise: Exercise) -> Goal:
     name, flicks = exercise.goal.name, exercise.goal.number("flicks")
     if name not in PHRASES or flicks not in FLICKS:
         raise ParlourError(f"{exercise.position}: no known goal: {name!r} with {flicks} flicks")
-    return Goal(name, flicks)
+    return PuzzleGoal(name, flicks)
 
 
-def is_reached(kind: Kind, before: State, after: State) -> bool:
+def is_reached(kind: GoalKind, before: State, after: State) -> bool:
     """Whether the seat of a state has reached a goal between it and a later one."""
     seat = before.seat
     old, new = before.coin(knight_of(seat)), after.coin(knight_of(seat))

@@ -9,7 +9,7 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import ALL, is_guard
 from parlour.games.castle_croquetnole.rules.landmarks import objective
 from parlour.games.castle_croquetnole.rules.results import is_gate, ordered
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 from parlour.physics import Kind
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ def flick_count(count: int) -> str:
     return {0: "none", 1: "1 flick"}.get(count, f"{count} flicks")
 
 
-def reasons(case: Case, question: str, *claims: tuple[int, str], also: str = "") -> Asked:
+def reasons(case: Case, question: str, *claims: tuple[int, str], also: str = "") -> RulingQuestion:
     """How many flicks are left, and why; the numbers differ, so that only one can be true."""
     answers = tuple(Answer(f"{flick_count(count).capitalize()}: {why}.", case.left == count) for count, why in claims)
-    return Asked(f"{also or case.standing(case.coin)} {question}".strip(), answers)
+    return RulingQuestion(f"{also or case.standing(case.coin)} {question}".strip(), answers)
 
 
 def struck(case: Case) -> str:

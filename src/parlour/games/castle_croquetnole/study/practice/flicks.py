@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard
 from parlour.games.castle_croquetnole.rules.results import is_gate
 from parlour.games.castle_croquetnole.study.practice.case import case_of, reasons, struck
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -28,7 +28,7 @@ def _struck(game: CastleCroquetnole, ruled: Ruled, *names: str) -> tuple[Case | 
     return case, other
 
 
-def strike(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def strike(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """The coin in play strikes another for the first time."""
     case, other = _struck(game, ruled, "bonus")
     if case is None or case.left != 2:
@@ -45,7 +45,7 @@ def strike(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     )
 
 
-def again(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def again(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """It strikes the same coin again."""
     case, other = _struck(game, ruled, "again")
     if case is None or not case.events("again"):
@@ -61,7 +61,7 @@ def again(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     )
 
 
-def on_duty(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def on_duty(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A coin meets a guard on duty, which takes no prisoner: nothing."""
     case, other = _struck(game, ruled)
     if case is None or not case.before(other).on_duty:
@@ -78,7 +78,7 @@ def on_duty(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     )
 
 
-def croquet(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def croquet(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A knight strikes its own guard, which is off duty."""
     case = case_of(game, ruled)
     if case is None or not case.last or not case.only("croquet") or len(case.events("croquet")) != 1:
@@ -93,10 +93,10 @@ def croquet(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     )
     guard = guard_of(case.before(case.coin).owner)
     known = f"{case.name(case.coin)} touched its own guard. {case.standing(guard)}"
-    return Asked(f"{known} What does the knight get for it?", answers)
+    return RulingQuestion(f"{known} What does the knight get for it?", answers)
 
 
-def gate(game: CastleCroquetnole, ruled: Ruled, *, way: str) -> Asked | None:
+def gate(game: CastleCroquetnole, ruled: Ruled, *, way: str) -> RulingQuestion | None:
     """A guard goes off duty, or comes back."""
     case = case_of(game, ruled)
     if case is None or not is_guard(case.coin) or not case.last or not case.only(way, "bonus", "released"):
@@ -112,10 +112,10 @@ def gate(game: CastleCroquetnole, ruled: Ruled, *, way: str) -> Asked | None:
         Answer("It is off duty, and has no flick left.", not duty and case.left == 0),
     )
     known = f"{case.standing(case.coin)} It {did}, for the first time in this turn, with its last flick."
-    return Asked(f"{known} What now?", answers)
+    return RulingQuestion(f"{known} What now?", answers)
 
 
-def illegal(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def illegal(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A coin goes in by a gate before it has left the castle that it is in."""
     case = case_of(game, ruled)
     if case is None or not case.events("illegal") or case.events("prisoner") or case.events("released"):
@@ -132,10 +132,10 @@ def illegal(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It stays where it came to rest, and nothing is scored.", not back and after.inside == before.inside),
     )
     gate = f"It went into the gate of {case.castle(entered)}."
-    return Asked(f"{case.standing(case.coin)} {gate} What happens to it?", answers)
+    return RulingQuestion(f"{case.standing(case.coin)} {gate} What happens to it?", answers)
 
 
-def fall(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def fall(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """The flicked coin goes off the table after it gained flicks by a strike."""
     case = case_of(game, ruled)
     fallen, other = (case.events("falls"), struck(case)) if case else ((), "")
@@ -150,4 +150,4 @@ def fall(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It is out of the game.", after.at is None),
     )
     known = f"{case.name(case.coin)} gained flicks (it strikes {case.name(other)}), and then fell off the table."
-    return Asked(f"{known} What happens to it?", answers)
+    return RulingQuestion(f"{known} What happens to it?", answers)

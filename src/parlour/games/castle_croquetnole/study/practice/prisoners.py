@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import knight_of
 from parlour.games.castle_croquetnole.study.practice.case import case_of
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 from parlour.physics import Kind
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["capture", "no_capture", "release", "rescue"]
 
 
-def capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def capture(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A knight is taken prisoner."""
     case = case_of(game, ruled)
     if case is None or len(case.events("prisoner")) != 1:
@@ -37,10 +37,12 @@ def capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         answers[0] = Answer("It becomes a prisoner.", taken)
         answers[1] = Answer("It is put back where it was before the flick.", not taken and before.at == after.at)
     duty = case.standing(guard)
-    return Asked(f"{case.standing(knight)} {duty} They touched. What happens to {case.name(knight)}?", tuple(answers))
+    return RulingQuestion(
+        f"{case.standing(knight)} {duty} They touched. What happens to {case.name(knight)}?", tuple(answers)
+    )
 
 
-def no_capture(game: CastleCroquetnole, ruled: Ruled, *, within: bool) -> Asked | None:
+def no_capture(game: CastleCroquetnole, ruled: Ruled, *, within: bool) -> RulingQuestion | None:
     """A knight meets another's guard, which does not take it: it is off duty, or the knight is not in its castle."""
     case = case_of(game, ruled)
     if case is None or case.events("prisoner") or case.events("enters") or case.events("leaves"):
@@ -59,11 +61,13 @@ def no_capture(game: CastleCroquetnole, ruled: Ruled, *, within: bool) -> Asked 
             )
             left = "left its castle by the gate and has not re-entered it"
             known = f"{case.name(guard.id)} {'is at home' if guard.on_duty else left}."
-            return Asked(f"{case.standing(knight.id)} {known} They touched. Is the knight a prisoner?", answers)
+            return RulingQuestion(
+                f"{case.standing(knight.id)} {known} They touched. Is the knight a prisoner?", answers
+            )
     return None
 
 
-def release(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def release(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A guard leaves its castle, and its prisoner is released."""
     case = case_of(game, ruled)
     released = case.events("released") if case else ()
@@ -78,10 +82,10 @@ def release(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It stays a prisoner: only its own guard can free it.", after.prisoner),
     )
     known = f"{case.standing(knight)} {case.name(guard)} left its castle by the gate."
-    return Asked(f"{known} What happens to {case.name(knight)}?", answers)
+    return RulingQuestion(f"{known} What happens to {case.name(knight)}?", answers)
 
 
-def rescue(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def rescue(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A guard on duty touches the tower that holds its knight."""
     case = case_of(game, ruled)
     if case is None or not case.events("rescuer"):
@@ -97,4 +101,4 @@ def rescue(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     )
     tower = case.castle(case.before(knight).tower or 0)
     known = f"{case.standing(knight)} {case.standing(guard)} It touched the tower of {tower}."
-    return Asked(f"{known} What happens?", answers)
+    return RulingQuestion(f"{known} What happens?", answers)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, is_guard
 from parlour.games.castle_croquetnole.study.practice.case import Case, case_of, castle_of, flick_count
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["driven", "home", "out_of_order", "score"]
 
 
-def scoring(case: Case) -> Asked:
+def scoring(case: Case) -> RulingQuestion:
     coin, made, left = case.coin, case.scores(case.coin), case.left
     answers = tuple(
         Answer(
@@ -25,21 +25,21 @@ def scoring(case: Case) -> Asked:
         for scores, flicks in dict.fromkeys(((made, left), (0, 0), (1, 1), (2, 2), (1, 2)))
     )
     standing = f"{case.standing(coin)} It had no flick left after this one."
-    return Asked(f"{standing} What does it score, and how many flicks does it have left?", answers[:4])
+    return RulingQuestion(f"{standing} What does it score, and how many flicks does it have left?", answers[:4])
 
 
 def count(scores: int) -> str:
     return {0: "No score", 1: "1 score"}.get(scores, f"{scores} scores")
 
 
-def score(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def score(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A flicked knight scores."""
     case = case_of(game, ruled)
     right = case and case.last and case.scores(case.coin) and case.only("score", "bonus")
     return scoring(case) if case and right and case.left == case.scores(case.coin) else None
 
 
-def out_of_order(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def out_of_order(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A knight passes a gate or a door or touches a tower that is not the next one due."""
     case = case_of(game, ruled)
     if case is None or is_guard(case.coin) or not case.last or not case.only() or case.left:
@@ -49,7 +49,7 @@ def out_of_order(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     return scoring(case) if marks else None
 
 
-def driven(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
+def driven(game: CastleCroquetnole, ruled: Ruled) -> RulingQuestion | None:
     """A driven knight scores."""
     case = case_of(game, ruled)
     if case is None or not case.events("score") or ruled.after.winner is not None:
@@ -65,10 +65,10 @@ def driven(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("Nobody scores: a knight must be flicked itself.", not case.events("score")),
         Answer(f"{case.castle(case.before(case.coin).owner)} score.", case.scores(case.coin) > 0),
     )
-    return Asked(f"{mine} was flicked. {case.standing(knight)} Who scores?", answers)
+    return RulingQuestion(f"{mine} was flicked. {case.standing(knight)} Who scores?", answers)
 
 
-def home(game: CastleCroquetnole, ruled: Ruled, *, ruling: str) -> Asked | None:
+def home(game: CastleCroquetnole, ruled: Ruled, *, ruling: str) -> RulingQuestion | None:
     """A knight with all its scores touches its own tower."""
     case = case_of(game, ruled)
     if case is None or not case.events(ruling):
@@ -88,4 +88,4 @@ def home(game: CastleCroquetnole, ruled: Ruled, *, ruling: str) -> Asked | None:
         Answer(f"{owner} win as soon as the guard is on duty again.", not won and case.before(guard).on_duty),
     )
     home = f"{case.name(knight)} had all {ALL} scores, came home by its gate, and touched its own tower."
-    return Asked(f"{home} {case.standing(guard)} What now?", answers)
+    return RulingQuestion(f"{home} {case.standing(guard)} What now?", answers)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from importlib.resources import files
 
 from parlour.games.crokinole.study.practice import case, counting, discs
-from parlour.games.study.practice import Kind, Practice, read_practice
+from parlour.games.study.practice import Practice, RulingKind, read_practice
 
 __all__ = ["PRACTICE"]
 
 PRACTICE = Practice(
     kinds=(
-        Kind("hit", "CR-6", discs.hit),
-        Kind("foul", "CR-6", discs.foul),
-        Kind("hiding", "CR-5", discs.hiding),
-        Kind("on the 15 line", "CR-5", discs.on_fifteen),
-        Kind("chain", "CR-6", discs.chain),
-        Kind("relay", "CR-6", discs.relay),
-        Kind("opponent's twenty", "CR-7", counting.opponents_twenty),
-        Kind("leaning", "CR-8", counting.leaning),
-        Kind("back", "CR-9", counting.back),
-        Kind("damage", "CR-9", counting.damage),
-        Kind("line", "CR-10", discs.line),
-        Kind("round", "CR-12", counting.round_score),
+        RulingKind("hit", "CR-6", discs.hit),
+        RulingKind("foul", "CR-6", discs.foul),
+        RulingKind("hiding", "CR-5", discs.hiding),
+        RulingKind("on the 15 line", "CR-5", discs.on_fifteen),
+        RulingKind("chain", "CR-6", discs.chain),
+        RulingKind("relay", "CR-6", discs.relay),
+        RulingKind("opponent's twenty", "CR-7", counting.opponents_twenty),
+        RulingKind("leaning", "CR-8", counting.leaning),
+        RulingKind("back", "CR-9", counting.back),
+        RulingKind("damage", "CR-9", counting.damage),
+        RulingKind("line", "CR-10", discs.line),
+        RulingKind("round", "CR-12", counting.round_score),
     ),
     exercises=read_practice((files("parlour.games.crokinole.study") / "practice.toml").read_text(encoding="utf-8")),
     told=case.told,

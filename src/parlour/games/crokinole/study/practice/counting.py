@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, SURFACE, TEN, leans, value
 from parlour.games.crokinole.study.practice.case import case_of
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate
 
@@ -22,7 +22,7 @@ MOVED = 0.01
 """A disc that moved farther than this (m) was seen to move."""
 
 
-def opponents_twenty(game: Crokinole, ruled: Ruled) -> Asked | None:
+def opponents_twenty(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A disc of the other side falls in the hole."""
     case = case_of(game, ruled)
     mine = side_of(case.shot)
@@ -38,10 +38,10 @@ def opponents_twenty(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer("Both sides.", made[0] > 0 and made[1] > 0),
         Answer("Nobody.", made == [0, 0]),
     )
-    return Asked(f"{case.name(case.shot).capitalize()} was shot. Who gets a 20?", answers)
+    return RulingQuestion(f"{case.name(case.shot).capitalize()} was shot. Who gets a 20?", answers)
 
 
-def leaning(game: Crokinole, ruled: Ruled) -> Asked | None:
+def leaning(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A disc leans over the hole."""
     case = case_of(game, ruled)
     about = case.event("leans")
@@ -56,10 +56,10 @@ def leaning(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer("10: it takes the lesser value.", stays and value(at.x, at.y) == 10),
         Answer("Nothing: it is taken off the board.", not stays),
     )
-    return Asked(f"{words} at the end of the round?", answers)
+    return RulingQuestion(f"{words} at the end of the round?", answers)
 
 
-def back(game: Crokinole, ruled: Ruled) -> Asked | None:
+def back(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A disc left the surface, and the rail threw it back onto the board; it touched nothing there."""
     case = case_of(game, ruled)
     thrown = [
@@ -79,10 +79,10 @@ def back(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer("It goes to the ditch only because it touches the starting line.", bool(case.ditched(coin))),
         Answer("It is put back where it left the surface.", stays),
     )
-    return Asked(f"{name.capitalize()} went over the edge and came back. What happens to it?", answers)
+    return RulingQuestion(f"{name.capitalize()} went over the edge and came back. What happens to it?", answers)
 
 
-def damage(game: Crokinole, ruled: Ruled) -> Asked | None:
+def damage(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A disc came back from off the board and moved another, which lies on the board."""
     case = case_of(game, ruled)
     if len(case.facts.met.damage) != 1 or not case.goes_on:
@@ -101,10 +101,12 @@ def damage(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer("Both go to the ditch.", gone and not case.stays(other)),
         Answer("Both stay where they ended up.", not gone),
     )
-    return Asked(f"{this.capitalize()} went over the edge, came back and touched {that}. What happens?", answers)
+    return RulingQuestion(
+        f"{this.capitalize()} went over the edge, came back and touched {that}. What happens?", answers
+    )
 
 
-def round_score(game: Crokinole, ruled: Ruled) -> Asked | None:
+def round_score(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """What a round counts; the wrong totals come from usual mistakes."""
     if ruled.after.round == ruled.before.round:
         return None
@@ -124,7 +126,7 @@ def round_score(game: Crokinole, ruled: Ruled) -> Asked | None:
         return None
     made = " and ".join(f"{side} {count}" for side, count in zip(game.sides, settled.twenties, strict=True))
     answers = tuple(Answer(scores(game, outcome), outcome == won) for outcome in outcomes)
-    return Asked(f"That was the last disc of the round. 20s in it: {made}. Who scores?", answers)
+    return RulingQuestion(f"That was the last disc of the round. 20s in it: {made}. Who scores?", answers)
 
 
 def generous(reach: float) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import FIFTEEN, in_fifteen
 from parlour.games.crokinole.study.practice.case import Case, case_of, on_board
-from parlour.games.study.practice import Answer, Asked
+from parlour.games.study.practice import Answer, RulingQuestion
 from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate
 
@@ -22,7 +22,7 @@ SHORT = "It goes to the ditch: no opposing disc was on the board, and it did not
 TOUCHES = "touches the starting line"
 
 
-def fate(case: Case, coin: str) -> Asked:
+def fate(case: Case, coin: str) -> RulingQuestion:
     """What becomes of a disc that came to rest on the board or in the hole; the reasons must be true as well."""
     facts, side = case.facts, case.game.sides[side_of(coin)]
     captured = facts.rest[coin].fate is Fate.CAPTURED
@@ -40,30 +40,30 @@ def fate(case: Case, coin: str) -> Asked:
         reason = case.ditched(coin)
         answers.append(Answer(f"It goes to the ditch: it {reason or TOUCHES}.", bool(reason)))
     known = f"{case.name(case.shot).capitalize()} was shot."
-    return Asked(f"{known} What happens to {'it' if mine else case.name(coin)}?", tuple(answers))
+    return RulingQuestion(f"{known} What happens to {'it' if mine else case.name(coin)}?", tuple(answers))
 
 
-def foul(game: Crokinole, ruled: Ruled) -> Asked | None:
+def foul(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A foul with the shot disc alone."""
     case = case_of(game, ruled)
     alone = case.event("foul") == (case.shot,) and case.facts.met.chain == (case.shot,)
     return fate(case, case.shot) if alone and on_board(case) else None
 
 
-def hit(game: Crokinole, ruled: Ruled) -> Asked | None:
+def hit(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A hit off the 15 ring: the disc may lie anywhere."""
     case = case_of(game, ruled)
     hit = len(case.facts.met.hits) == 1 and case.stays(case.shot) and not case.facts.reached(case.shot)
     return fate(case, case.shot) if hit and on_board(case) else None
 
 
-def hiding(game: Crokinole, ruled: Ruled) -> Asked | None:
+def hiding(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """An open shot that falls short."""
     case = case_of(game, ruled)
     return fate(case, case.shot) if case.event("hiding") and case.lies(case.shot) and on_board(case) else None
 
 
-def on_fifteen(game: Crokinole, ruled: Ruled) -> Asked | None:
+def on_fifteen(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """An open shot that lies across the line of the 15 ring: touching it is enough."""
     case = case_of(game, ruled)
     at = case.facts.rest[case.shot]
@@ -76,10 +76,10 @@ def on_fifteen(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer("It goes to the ditch: it does not lie wholly in the 15 ring.", not stays),
         Answer(FOULED, not stays),
     )
-    return Asked(f"The board was clear. What happens to {case.name(case.shot)}?", answers)
+    return RulingQuestion(f"The board was clear. What happens to {case.name(case.shot)}?", answers)
 
 
-def line(game: Crokinole, ruled: Ruled) -> Asked | None:
+def line(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A disc touches the starting line at rest."""
     case = case_of(game, ruled)
     about = case.event("line")
@@ -89,7 +89,7 @@ def line(game: Crokinole, ruled: Ruled) -> Asked | None:
 # --- chains of own discs ---
 
 
-def chain(game: Crokinole, ruled: Ruled) -> Asked | None:
+def chain(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """A foul that takes own discs along."""
     case = case_of(game, ruled)
     if case.event("foul") is None or len(case.facts.met.chain) < 2 or not on_board(case):
@@ -109,10 +109,10 @@ def chain(game: Crokinole, ruled: Ruled) -> Asked | None:
         only(f"Both the shot disc, {case.name(shot)}, and {names}, {struck}.", shot, *others),
         only(f"Only {names}, {struck}.", *others),
     )
-    return Asked("Which discs go to the ditch?", answers)
+    return RulingQuestion("Which discs go to the ditch?", answers)
 
 
-def relay(game: Crokinole, ruled: Ruled) -> Asked | None:
+def relay(game: Crokinole, ruled: Ruled) -> RulingQuestion | None:
     """An opposing disc was hit by an own disc that the shot disc struck."""
     case = case_of(game, ruled)
     hits, shot = case.facts.met.hits, case.name(case.shot)
@@ -125,4 +125,4 @@ def relay(game: Crokinole, ruled: Ruled) -> Asked | None:
         Answer(f"Yes: {shot} itself hit no opposing disc. It goes to the ditch.", fouled),
         Answer(f"Yes: {shot} and {case.name(by)} go to the ditch.", fouled and not case.stays(by)),
     )
-    return Asked("Was this shot a foul?", answers)
+    return RulingQuestion("Was this shot a foul?", answers)
