@@ -117,7 +117,7 @@ def report(page: Page, match: AnyMatch, taps: Sequence[str]) -> None:
         tap = next(tap for tap in asked.taps if tap.text == word)
         expect(page.get_by_role("heading", name=asked.question)).to_be_visible()
         if asked.reported:
-            expect(page.locator(".dock-told")).to_have_text(f"So far: {' · '.join(map(_capital, asked.reported))}")
+            expect(page.locator(".dock-reported")).to_have_text(f"So far: {' · '.join(map(_capital, asked.reported))}")
         button_of(page, tap).click()
         if numbers:
             count(page, tap, numbers.split(","))

@@ -368,7 +368,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     assert go_on(page) == "aim"
     turns = record_of(server.url, rally.match).turns
     assert [turn.seat for turn in turns] == [0, 1, 0]
-    expect(page.locator(".remark.told")).to_have_count(0)
+    expect(page.locator(".remark.said")).to_have_count(0)
 
 
 # --- every page --------------------------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ def test_a_flick_five_entries_back_is_tapped_again_and_changes_what_follows(serv
         start = start.report(text)
     for taps in (["Gs"], ["Gs", "Gs/-1"]):
         button_of(page, tap_after(start, taps)).click()
-    expect(page.locator(".dock-told")).to_contain_text("goes out through the gate of Suns")
+    expect(page.locator(".dock-reported")).to_contain_text("goes out through the gate of Suns")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page, scheme) == []

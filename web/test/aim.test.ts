@@ -68,7 +68,7 @@ const AIM: Aim = { coin: "", start: [0, -0.3048], bearing: 12.5, speed: 0.935, s
 const near = (one: number, other: number, by = 1e-9): void =>
   assert.ok(Math.abs(one - other) <= by, `${one} is not ${other}`);
 
-test("an aim is written as the house writes it", () => {
+test("an aim is written as the server writes it", () => {
   assert.equal(formatAim(AIM), "0.0,-0.3048 >12.5 0.935");
   assert.equal(formatAim({ ...AIM, spin: 5 }), "0.0,-0.3048 >12.5 0.935 ~5.0");
   assert.equal(formatAim({ ...AIM, coin: "m3", start: null }), "m3 >12.5 0.935");

@@ -1,9 +1,9 @@
-// The page's questions to an engine in the browser, with a house and a worker that are made up.
+// The page's questions to an engine in the browser, with a server and a worker that are made up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Analyst, KernelsUnavailable, ONLY_ON_SERVER } from "../src/match/analyst";
 import { Thinking } from "../src/match/thinking";
-import type { House } from "../src/match/asking";
+import type { ServerEngine } from "../src/match/asking";
 import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
 
 const NUMBERS = { position: ["1", "2", "0", "0"] };
@@ -33,7 +33,7 @@ type Listed = NonNullable<EnginePosition["numbers"]>;
 function setUp(given: EngineWork, { fails, positions }: { fails?: Error; positions?: readonly Listed[] } = {}) {
   const asked: Asked = { jobs: [], told: [], closed: 0 };
   const thought = { score: 5, depth: 3, line: ["7"] };
-  const house = {
+  const server = {
     engineWork: async (since: number) => {
       const listed = positions?.map((numbers, ply) => ({ ply, numbers })) ?? given.positions;
       return { ...given, positions: listed.filter(({ ply }) => ply >= since) };
@@ -55,14 +55,14 @@ function setUp(given: EngineWork, { fails, positions }: { fails?: Error; positio
     },
     close: () => void (asked.closed += 1),
   };
-  return { asked, analyst: new Analyst(house, kernels as unknown as ConstructorParameters<typeof Analyst>[1]) };
+  return { asked, analyst: new Analyst(server, kernels as unknown as ConstructorParameters<typeof Analyst>[1]) };
 }
 
 function options(seen: number[] = []) {
   return { signal: new AbortController().signal, progress: (done: number) => void seen.push(done) };
 }
 
-test("advice is thought here, and put into words by the house", async () => {
+test("advice is thought here, and put into words by the server", async () => {
   const { asked, analyst } = setUp(work(NUMBERS));
   const seen: number[] = [];
   assert.equal(await analyst.advice(0, options(seen)), ADVICE);
@@ -72,7 +72,7 @@ test("advice is thought here, and put into words by the house", async () => {
   assert.deepEqual(seen, [0.5]);
 });
 
-test("positions are judged by the script of the game's engine, for as long as the house says", async () => {
+test("positions are judged by the script of the game's engine, for as long as the server says", async () => {
   const { asked, analyst } = setUp(work(NUMBERS));
   await analyst.analysis(0, options());
   assert.deepEqual(asked.jobs, [{ ...PARTS, task: "judge", question: { settings: {}, position: NUMBERS, seconds: 0.1 } }]);
@@ -87,7 +87,7 @@ test("a placement is planned again once another one was played, to compare them"
   assert.deepEqual(asked.jobs.map(({ question }) => "played" in (question["position"] as object)), [false, true, false]);
 });
 
-test("a position without numbers is left to the house", async () => {
+test("a position without numbers is left to the server", async () => {
   const { asked, analyst } = setUp(work(null));
   assert.equal(await analyst.advice(0, options()), ONLY_ON_SERVER);
   assert.deepEqual(asked.jobs, []);
@@ -122,21 +122,21 @@ test("without kernels the analyst says so", async () => {
   await assert.rejects(analyst.advice(0, options()), KernelsUnavailable);
 });
 
-test("the house thinks where the game has no engine for browsers", async () => {
+test("the server thinks where the game has no engine for browsers", async () => {
   const session = { facts: { value: { browser_engine: false } }, advice: async () => ADVICE };
-  const thinking = new Thinking(session as unknown as House);
+  const thinking = new Thinking(session as unknown as ServerEngine);
   assert.equal(await thinking.advice(0, options()), ADVICE);
   assert.equal(thinking.unable.value, false);
 });
 
-test("the house thinks, and the page says so, where the browser cannot", async () => {
+test("the server thinks, and the page says so, where the browser cannot", async () => {
   const { WebAssembly: kept } = globalThis;
   const session = {
     facts: { value: { browser_engine: true } },
     advice: async () => ADVICE,
     engineWork: async () => work(NUMBERS),
   };
-  const thinking = new Thinking(session as unknown as House);
+  const thinking = new Thinking(session as unknown as ServerEngine);
   (globalThis as { WebAssembly?: unknown }).WebAssembly = undefined;
   try {
     assert.equal(await thinking.advice(0, options()), ADVICE);

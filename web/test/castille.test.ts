@@ -114,7 +114,7 @@ test("a signal ends a plan between two boards, and the engine thinks on", async 
   assert.equal((await planner.think(QUIET, { depth: 2 })).depth, 2);
 });
 
-test("the script tells the page what it finds as the house reads it", async () => {
+test("the script tells the page what it finds as the server reads it", async () => {
   const shares: number[] = [];
   const tools = { module: await loaded(), report: ({ share }: { share: number }) => void shares.push(share), pause: async () => undefined };
   const found = await best(tools, { settings: SETTINGS, position: QUIET, seconds: [0.02, 0.01] });

@@ -80,8 +80,8 @@ def _show(spec: GameSpec[Any, Any, Any], collection: Puzzles, puzzle: Puzzle, *,
     """The board and the task; the hint comes last, after the position."""
     game = spec.new(collection.options)
     state = spec.notation.parse_state(game, puzzle.position)
-    told = [f"{puzzle.name}, {puzzle.grade}", spec.drawing.plain(game, state), puzzle.task]
-    told += ["Position: " + puzzle.position, "Hint: " + puzzle.hint]
+    parts = [f"{puzzle.name}, {puzzle.grade}", spec.drawing.plain(game, state), puzzle.task]
+    parts += ["Position: " + puzzle.position, "Hint: " + puzzle.hint]
     if solution:
-        told += ["Solution: " + "  ".join(puzzle.line), puzzle.explanation, puzzle.proof]
-    click.echo("\n\n".join(told))
+        parts += ["Solution: " + "  ".join(puzzle.line), puzzle.explanation, puzzle.proof]
+    click.echo("\n\n".join(parts))

@@ -26,8 +26,8 @@ class FlickingGameContract(GameContract):
         """The rules judge the result of a flick, and its text preserves it."""
         for game, rulings in self.played():
             for ruling in rulings:
-                told = self.spec.notation.format_move(game, ruling.before, ruling.move)
-                assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, told)) == ruling
+                text = self.spec.notation.format_move(game, ruling.before, ruling.move)
+                assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, text)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
         """Until the end a coin can be aimed or placed; a playback ends with the pieces where the picture has them."""

@@ -2,7 +2,7 @@
 import { Kernels, KernelsUnavailable } from "../kernels/client";
 import type { Best, Judge, Numbers } from "../kernels/engine";
 import type { Advice, Analysis, EngineWork, Finding } from "../wire";
-import type { Asked, House } from "./asking";
+import type { Asked, ServerEngine } from "./asking";
 
 export { KernelsUnavailable };
 /** The answer if only the server's engine can think about a position. */
@@ -19,22 +19,22 @@ export class Analyst {
 
   /** With a worker for itself: nothing else waits while it thinks, and to end it harms nobody. */
   constructor(
-    private readonly house: Pick<House, "engineWork" | "adviceInWords" | "analysisInWords">,
+    private readonly server: Pick<ServerEngine, "engineWork" | "adviceInWords" | "analysisInWords">,
     private readonly kernels: Pick<Kernels, "run" | "close"> = new Kernels(),
   ) {}
 
   async advice(ply: number, asked: Asked): Promise<Answer<Advice>> {
-    const work = await this.house.engineWork(ply);
+    const work = await this.server.engineWork(ply);
     if (!work) return undefined;
     const position = work.positions[0]?.numbers;
     if (!position) return ONLY_ON_SERVER;
     const findings = await this.ask<Best>("best", work, { position, seconds: work.advice_seconds }, asked);
-    return this.house.adviceInWords({ ply, findings });
+    return this.server.adviceInWords({ ply, findings });
   }
 
   async analysis(ply: number, asked: Asked): Promise<Answer<Analysis>> {
     const first = Math.max(0, ply - 1);
-    const work = await this.house.engineWork(first);
+    const work = await this.server.engineWork(first);
     if (!work) return undefined;
     const positions = work.positions.slice(0, AT_A_TIME + ply - first);
     const findings: (Finding | null)[] = [];
@@ -42,8 +42,8 @@ export class Analyst {
       const progress = (share: number): void => asked.progress(Math.max(0, index + share - (ply - first)));
       findings.push(await this.judged(at, numbers, work, { ...asked, progress }));
     }
-    const told = await this.house.analysisInWords({ ply: first, findings });
-    return told && { ...told, judged: told.judged.filter((one) => one.ply >= ply) };
+    const worded = await this.server.analysisInWords({ ply: first, findings });
+    return worded && { ...worded, judged: worded.judged.filter((one) => one.ply >= ply) };
   }
 
   private async judged(ply: number, position: Numbers | null, work: EngineWork, asked: Asked): Promise<Finding | null> {

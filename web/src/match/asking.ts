@@ -1,4 +1,4 @@
-// A question to the game's engine, and the house that answers it or puts into words what was found here.
+// A question to the game's engine, and the server which answers it or puts into words what was found here.
 import type { ReadonlySignal } from "@preact/signals";
 import type { Advice, Analysis, EngineWork, Findings } from "../wire";
 
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** Undefined wherever the server refused. */
-export interface House {
+export interface ServerEngine {
   readonly facts: ReadonlySignal<{ readonly browser_engine: boolean } | null>;
   /** What the server's engine would play at a ply. */
   advice(ply: number): Promise<Advice | undefined>;

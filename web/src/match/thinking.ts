@@ -1,7 +1,7 @@
 // Questions to the game's engine: in this browser, if it can run the engine, or else on the server.
 import { signal, type Signal } from "@preact/signals";
 import type { Advice, Analysis } from "../wire";
-import type { Asked, House } from "./asking";
+import type { Asked, ServerEngine } from "./asking";
 
 /** Code that is loaded when the engine is first asked: the page shows a match without it. */
 interface Loaded extends Awaited<Code> {
@@ -20,16 +20,16 @@ export class Thinking {
   readonly unable: Signal<boolean> = signal(false);
   private loaded: Promise<Loaded> | null = null;
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly server: ServerEngine) {}
 
   /** What an engine would play at a ply; nothing when it was refused or cancelled. */
   advice(ply: number, asked: Asked): Promise<Advice | undefined> {
-    return this.ask((analyst) => analyst.advice(ply, asked), () => this.house.advice(ply), asked.signal);
+    return this.ask((analyst) => analyst.advice(ply, asked), () => this.server.advice(ply), asked.signal);
   }
 
   /** How the match stood at some plies from this one on; nothing when it was refused or cancelled. */
   analysis(ply: number, asked: Asked): Promise<Analysis | undefined> {
-    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.house.analysis(ply), asked.signal);
+    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.server.analysis(ply), asked.signal);
   }
 
   private async ask<T>(
@@ -41,7 +41,7 @@ export class Thinking {
       const answer = await inHouse();
       return signal.aborted ? undefined : answer;
     };
-    if (!this.house.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
+    if (!this.server.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
     const loaded = await this.load();
     if (!loaded) return unlessCancelled();
     try {
@@ -56,7 +56,7 @@ export class Thinking {
   }
 
   private async load(): Promise<Loaded | null> {
-    this.loaded ??= loadCode().then((code) => ({ ...code, analyst: new code.Analyst(this.house) }));
+    this.loaded ??= loadCode().then((code) => ({ ...code, analyst: new code.Analyst(this.server) }));
     return this.loaded.catch(() => {
       this.unable.value = true;
       return null;

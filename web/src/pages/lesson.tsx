@@ -66,7 +66,7 @@ function LessonSays({ session, card, next }: LessonSaysProps) {
   return (
     <Says
       look={judgement ? (reached ? "reached" : "missed") : ""}
-      told={judgement && `${verdict} ${words ?? ""}`}
+      announced={judgement && `${verdict} ${words ?? ""}`}
       heading={<><span class="unseen">{card.title}, </span>Step {number} of {count}</>}
       aside={!last && !reached && <button type="button" class="quiet small" onClick={next}>Skip this step</button>}
     >

@@ -96,7 +96,7 @@ function PracticeSays({ session, card, next }: PracticeSaysProps) {
     <Says
       kind="practice-says"
       look={judgement ? (judgement.verdict === "solved" ? "reached" : "missed") : ""}
-      told={judgement && `${verdict} ${judgement.words}`}
+      announced={judgement && `${verdict} ${judgement.words}`}
       heading={<><span class="unseen">{card.title}, </span>Flick {number} of {count}</>}
       aside={<p class="small practice-tally" aria-label="Your tally">{asked ? `${right} of ${asked} right` : "You are the referee"}</p>}
     >

@@ -41,7 +41,7 @@ export function RemarkLine({ session, choices, game }: { readonly session: Table
   const highlighted = choices.find((choice) => choice.move === session.presentation.highlighted.value);
   const remark = highlighted?.refusal ? { text: highlighted.refusal.message, clause: highlighted.refusal.clause } : session.presentation.remark.value;
   return (
-    <p class={`remark${remark ? " told" : ""}`}>
+    <p class={`remark${remark ? " said" : ""}`}>
       {remark && (
         <>
           {remark.text} <Cite game={game} clause={remark.clause} />

@@ -24,7 +24,7 @@ export function PageLayout({ title, children, links, kind }: PageLayoutProps) {
           <Lamp />
           parlour
         </a>
-        <nav aria-label="House">
+        <nav aria-label="Main">
           {links}
           <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" onClick={() => (helpOpen.value = true)}>
             ?

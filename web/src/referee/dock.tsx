@@ -50,7 +50,7 @@ function Told({ session, asked }: { readonly session: SheetSession; readonly ask
   return (
     <div class="dock-head">
       <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}<Question asked={asked} /></h2>
-      {asked.reported.length > 0 && <div class="dock-told"><p role="status"><span class="unseen">So far: </span>{asked.reported.map(capital).join(" · ")}</p></div>}
+      {asked.reported.length > 0 && <div class="dock-reported"><p role="status"><span class="unseen">So far: </span>{asked.reported.map(capital).join(" · ")}</p></div>}
       {asked.notes.length > 0 && (
         <div class="dock-events"><ul aria-label="What the rules make of it so far">
           {asked.notes.map((note, index) => <li key={index}>{note.message} <Cite game={game} clause={note.clause} /></li>)}

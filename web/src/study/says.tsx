@@ -25,7 +25,7 @@ export function PuzzleSays({ session, card, next, streak }: PuzzleSaysProps) {
     <Says
       kind="puzzle-says"
       look={judgement ? (judgement.verdict === "solved" ? "reached" : "missed") : ""}
-      told={judgement && `${headingOf(session, judgement)} ${found ? judgement.solution?.explanation ?? "" : ""}`}
+      announced={judgement && `${headingOf(session, judgement)} ${found ? judgement.solution?.explanation ?? "" : ""}`}
       heading={
         <>
           <span class="unseen">{card.title}, </span>
@@ -55,17 +55,17 @@ interface OutcomeProps {
 
 function Outcome({ session, judgement, card, streak }: OutcomeProps) {
   const { solution, verdict, frames } = judgement;
-  // After a miss the solution is told only when it was asked for.
-  const told = verdict === "solved" || session.givenUp.value || session.shown.value;
+  // After a miss the solution is shown only when it was asked for.
+  const explained = verdict === "solved" || session.givenUp.value || session.shown.value;
   return (
     <>
       <p class="lesson-task">
         <b>{headingOf(session, judgement)}</b>{" "}
-        {told ? solution?.explanation : "Try again, or look at the solution."}
+        {explained ? solution?.explanation : "Try again, or look at the solution."}
       </p>
       {verdict === "solved" && streak !== null && <p class="small">{streakInWords(streak)}</p>}
       {!session.shown.value && <Notes label="The ruling" notes={frames.at(-1)?.entry?.notes} game={card.name} />}
-      {told && (
+      {explained && (
         <details class="small puzzle-proof">
           <summary>The proof</summary>
           <p>{solution?.proof}</p>

@@ -58,7 +58,7 @@ interface SaysProps {
   /** A class of this kind of exercise. */
   readonly kind?: string;
   /** What is announced when an attempt is over; then the first thing to do next has the focus. */
-  readonly told: string | null;
+  readonly announced: string | null;
   readonly heading: ComponentChildren;
   /** What is beside the heading. */
   readonly aside?: ComponentChildren;
@@ -66,14 +66,14 @@ interface SaysProps {
 }
 
 /** The text beside an exercise: the task, then what came of an attempt. */
-export function Says({ look, kind = "", told, heading, aside, children }: SaysProps) {
+export function Says({ look, kind = "", announced, heading, aside, children }: SaysProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (told === null) return;
-    announce(told, "assertive");
+    if (announced === null) return;
+    announce(announced, "assertive");
     place.current?.querySelector<HTMLElement>(".lesson-doors .chief")?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "nearest" });
-  }, [told]);
+  }, [announced]);
   return (
     <section class={`lesson-says ${kind} ${look}`} aria-labelledby="exercise-heading" ref={place}>
       <div class="lesson-head">

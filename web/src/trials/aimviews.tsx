@@ -6,7 +6,7 @@ import type { AimBuilder, InHand } from "../match/aiming";
 import type { TableSession } from "../match/session";
 import type { HandNumbers, Piece, Sampling } from "../wire";
 import { drawHeat, heatInWords } from "./heat";
-import { tryOut, UNAVAILABLE, unavailable } from "./house";
+import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
 import { Latest } from "./latest";
 import { numbersOf } from "./numbers";
 

@@ -8,7 +8,7 @@ import { drawTraces } from "../board/stage";
 import type { Championship } from "../kernels/trials";
 import type { MatchSession } from "../match/session";
 import type { Sampling } from "../wire";
-import { tryOut, UNAVAILABLE, unavailable } from "./house";
+import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
 import { bearingOf, numbersOf, parseAim } from "./numbers";
 import { worthInWords } from "./worth";
 

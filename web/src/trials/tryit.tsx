@@ -14,7 +14,7 @@ import { Replay } from "../parts/replay";
 import type { OptionValues } from "../parts/options";
 import type { Arranged, Frame, GameCard, Sampling } from "../wire";
 import { AimViews } from "./aimviews";
-import { tryOut, UNAVAILABLE, unavailable } from "./house";
+import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
 import { numbersOf, parseAim } from "./numbers";
 import { flicked, frameOf, type Setup } from "./tried";
 

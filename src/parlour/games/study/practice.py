@@ -74,13 +74,13 @@ class Practice(Course[Exercise]):
 
     Attributes:
         kinds: of rulings.
-        told: what happened in a flick, in words and in order, without any ruling.
+        described: what happened in a flick, in words and in order, without any ruling.
     """
 
     kind: ClassVar[CourseKind] = "practice"
 
     kinds: tuple[RulingKind, ...]
-    told: Callable[[Any, AnyRuling], tuple[str, ...]]
+    described: Callable[[Any, AnyRuling], tuple[str, ...]]
 
     @property
     def known(self) -> tuple[str, ...]:

@@ -124,13 +124,13 @@ def _shown(found: Found, practice: Practice, view: ExerciseView) -> ExerciseView
     """An exercise of referee practice: nobody plays, a flick is shown, and its ruling is asked for."""
     match, asked = ruled_in(found, practice)
     table = view_unstored(match.fork(0, seed=0), "practice", played=False)
-    told = practice.told(match.game, match.rulings[0])
+    described = practice.described(match.game, match.rulings[0])
     return msgspec.structs.replace(
         view,
         task=asked.question,
         table=_asking(table, WATCH),
         shown=ShownFlick(
-            frame=_unruled(table.frame, frames.frame(match, 1), asked, told),
+            frame=_unruled(table.frame, frames.frame(match, 1), asked, described),
             answers=tuple(answer.words for answer in asked.answers),
         ),
     )
@@ -143,12 +143,12 @@ def ruled_in(found: Found, practice: Practice) -> tuple[AnyMatch, RulingQuestion
     return match, practice.ask(found.number, match.game, match.rulings[0])
 
 
-def _unruled(before: Frame, after: Frame, asked: RulingQuestion, told: tuple[str, ...]) -> Frame:
+def _unruled(before: Frame, after: Frame, asked: RulingQuestion, described: tuple[str, ...]) -> Frame:
     """The flick as it was seen, with what happened in words, and without what the rules made of it."""
     entry, played = after.entry, after.playback
     return Frame(
         ply=1,
-        entry=entry and msgspec.structs.replace(entry, notes=tuple(Note("", words) for words in told)),
+        entry=entry and msgspec.structs.replace(entry, notes=tuple(Note("", words) for words in described)),
         picture=before.picture if played is None else _at_rest(before.picture, played),
         prompt=asked.question,
         words=(),

@@ -34,6 +34,6 @@ PRACTICE = Practice(
     exercises=read_practice(
         (files("parlour.games.castle_croquetnole.study") / "practice.toml").read_text(encoding="utf-8")
     ),
-    told=case.told,
+    described=case.described,
 )
 """The exercises; `workshop/benchmarks/practice_exercises.py` finds their flicks."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Ruled = Ruling[State, Move]
 
-__all__ = ["Case", "Ruled", "case_of", "castle_of", "flick_count", "reasons", "struck", "told"]
+__all__ = ["Case", "Ruled", "case_of", "castle_of", "described", "flick_count", "reasons", "struck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def struck(case: Case) -> str:
     return met.pop() if len(met) == 1 else ""
 
 
-def told(game: CastleCroquetnole, ruled: Ruled) -> tuple[str, ...]:
+def described(game: CastleCroquetnole, ruled: Ruled) -> tuple[str, ...]:
     """What happened, in order; the tiles of gates and doors are left out."""
     case = case_of(game, ruled)
     if case is None:

@@ -25,6 +25,6 @@ PRACTICE = Practice(
         RulingKind("round", "CR-12", counting.round_score),
     ),
     exercises=read_practice((files("parlour.games.crokinole.study") / "practice.toml").read_text(encoding="utf-8")),
-    told=case.told,
+    described=case.described,
 )
 """The exercises; `workshop/benchmarks/practice_exercises.py` finds their flicks."""

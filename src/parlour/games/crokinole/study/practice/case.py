@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Ruled = Ruling[State, Flick]
 
-__all__ = ["Case", "Ruled", "case_of", "on_board", "told"]
+__all__ = ["Case", "Ruled", "case_of", "described", "on_board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def on_board(case: Case) -> bool:
     return case.goes_on and case.facts.rest[case.shot].fate is not Fate.LEFT_TABLE and not case.facts.met.damage
 
 
-def told(game: Crokinole, ruled: Ruled) -> tuple[str, ...]:
+def described(game: Crokinole, ruled: Ruled) -> tuple[str, ...]:
     """What happened, in order; what happens several times, as a disc against a peg, is listed once."""
     assert ruled.move.result is not None  # noqa: S101 - an exercise has one
     names = {Kind.CAPTURED: "falls in the hole", Kind.LEFT_TABLE: "leaves the surface", Kind.POST: "meets a peg"}
