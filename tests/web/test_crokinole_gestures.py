@@ -86,9 +86,13 @@ def stroke_speed(pace: float) -> float:
     return round(0.15 + 2.55 * math.pow(share, 1.2), 3)
 
 
-def pull_speed(device: str, length: float) -> float:
-    """The speed, m/s, of a pull in px."""
-    share = (length - DEAD[device]) / (FARTHEST[device] - DEAD[device])
+def pull_speed(desk: Desk, dx: float, dy: float) -> float:
+    """The speed, m/s, of a pull in px. A full one ends 6 px before the window does, where that is nearer."""
+    size, place, length, dead = desk.page.viewport_size, desk.held.off(0, 0), math.hypot(dx, dy), DEAD[desk.name]
+    assert size
+    steps = zip((dx, dy), place, (size["width"], size["height"]), strict=True)
+    rooms = [length * (edge - 6 - at if step > 0 else at - 6) / abs(step) for step, at, edge in steps if step]
+    share = (length - dead) / (max(dead + 48, min(FARTHEST[desk.name], *rooms)) - dead)
     return round(0.15 + 2.55 * math.pow(min(1.0, share), 1.25), 3)
 
 
@@ -131,7 +135,27 @@ def test_a_stroke_is_the_same_in_any_number_of_pieces(desk: Desk, dx: float, bea
 @pytest.mark.parametrize(("dx", "bearing"), [(60, 323.1), (-60, 36.9)])
 def test_a_pull_is_the_same_in_any_number_of_pieces(desk: Desk, dx: float, bearing: float) -> None:
     aims = [desk.sends(partial(desk.pull, dx, 80, parts=parts)) for parts in PARTS]
-    assert aims == [Aim(bearing, pull_speed(desk.name, 100), (0.0, -0.3048))] * 3
+    assert aims == [Aim(bearing, pull_speed(desk, dx, 80), (0.0, -0.3048))] * 3
+
+
+WINDOWS = [(1440, 900), (1366, 768), (1920, 969), (1280, 633), (844, 390)]
+
+
+@pytest.mark.parametrize("desk", ["mouse"], indirect=True)
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_a_pull_to_the_edge_of_the_window_is_the_fastest_shot(desk: Desk, width: int, height: int) -> None:
+    """And every slower one is within the window too."""
+    before = desk.page.viewport_size
+    assert before
+    try:
+        resize(desk.page, width, height)
+        desk.held = disc(desk.page)
+        room = height - 4 - desk.held.off(0, 0)[1]
+        assert desk.sends(partial(desk.pull, 0, room)).speed == 2.7
+        assert desk.sends(partial(desk.pull, 0, room / 2)).speed < 2.0
+    finally:
+        resize(desk.page, before["width"], before["height"])
+        desk.held = disc(desk.page)
 
 
 @pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
@@ -187,7 +211,12 @@ def test_letting_go_in_the_dead_zone_is_no_shot(desk: Desk) -> None:
         points = [(*desk.held.off(0, 0), 0.0), (*desk.held.off(0, 90), 200.0), (*desk.held.off(0, 5), 400.0)]
         through(desk.finger, points, lift=200)
 
+    def past() -> None:
+        points = [(*desk.held.off(0, 0), 0.0), (*desk.held.off(0, 90), 300.0), (*desk.held.off(3, -90), 800.0)]
+        through(desk.finger, points, lift=200)
+
     desk.sends_nothing(back)
+    desk.sends_nothing(past, says="Pushed back past where you pressed")
     desk.sends_nothing(lambda: desk.pull(0, DEAD[desk.name] - 1))
     desk.sends_nothing(lambda: straight(desk.finger, desk.way(0, 90, behind=0), lasts=100, parts=5, lift=20))
 
@@ -196,7 +225,7 @@ def test_letting_go_in_the_dead_zone_is_no_shot(desk: Desk) -> None:
 def test_a_finger_that_slips_as_it_leaves_changes_nothing(desk: Desk) -> None:
     points = [(*desk.held.off(0, 0), 0.0), (*desk.held.off(0, 90), 300.0), (*desk.held.off(0, 90), 480.0)]
     aim = desk.sends(lambda: through(desk.finger, [*points, (*desk.held.off(5, 92), 500.0)], lift=5))
-    assert (aim.bearing, aim.speed) == (0.0, pull_speed(desk.name, 90))
+    assert (aim.bearing, aim.speed) == (0.0, pull_speed(desk, 0, 90))
 
 
 @pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withBearing } from "../src/board/aim";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "../src/board/gesture";
-import { DEAD, letGo, type Pointer, pulled, pullOn, speedOfPull, startPull } from "../src/board/pull";
+import { DEAD, fullPull, letGo, type Pointer, pulled, pullOn, speedOfPull, startPull } from "../src/board/pull";
 import { FAST, speedOfStroke, type Stroke, strokeOf } from "../src/board/stroke";
 import type { Timed, Way } from "../src/board/timed";
 
+const PHONE = { width: 400, height: 780 };
 const DISC = { x: 200, y: 500, radius: 13 };
 const POINTERS: readonly Pointer[] = ["touch", "pen", "mouse"];
 
@@ -35,7 +36,7 @@ const ground = (facts: Partial<Ground> = {}): Ground => ({
   pointer: "touch",
   disc: DISC,
   ahead: 0,
-  viewportHeight: 780,
+  window: PHONE,
   ownSide: true,
   onBand: false,
   mayPlace: true,
@@ -54,7 +55,7 @@ function made(way: Way, lifted: number, facts: Partial<Ground> = {}): Verdict {
 
 test("a pull says nothing in the dead zone, and the way back into it cancels", () => {
   for (const pointer of POINTERS) {
-    const start = startPull(at(200, 600, 0), pointer, 780);
+    const start = startPull(at(200, 600, 0), pointer, PHONE);
     assert.equal(pulled(pullOn(start, at(200, 600 + DEAD[pointer] - 1, 50))), null);
     const out = pullOn(start, at(200, 680, 300));
     assert.notEqual(pulled(out), null);
@@ -63,22 +64,57 @@ test("a pull says nothing in the dead zone, and the way back into it cancels", (
 });
 
 test("a pull aims away from itself, and farther is faster up to the most", () => {
-  const start = startPull(at(200, 400, 0), "touch", 780);
+  const start = startPull(at(200, 400, 0), "touch", PHONE);
   const read = (x: number, y: number) => pulled(pullOn(start, at(x, y, 500)));
   assert.equal(read(200, 500)?.turn, 0);
   assert.ok(Math.abs((read(100, 500)?.turn ?? 0) - 45) < 1e-9);
-  assert.equal(start.most, 156);
+  assert.equal(fullPull(start, at(200, 500, 0)), 156);
   assert.equal(read(200, 400 + 156)?.share, 1);
   assert.equal(read(200, 400 + 300)?.share, 1);
   assert.ok((read(200, 450)?.share ?? 1) < (read(200, 460)?.share ?? 0));
   assert.equal(speedOfPull(0), 0.15);
   assert.ok(Math.abs(speedOfPull(1) - 2.7) < 1e-12);
-  assert.equal(startPull(at(0, 0, 0), "touch", 200).most, 110);
-  assert.equal(startPull(at(0, 0, 0), "touch", 3000).most, 180);
+  const high = (height: number) => fullPull(startPull(at(0, 0, 0), "touch", { width: 400, height }), at(0, 9, 0));
+  assert.deepEqual([high(200), high(3000)], [110, 180]);
+});
+
+test("a full pull ends before the window does, so that every speed can be reached", () => {
+  const start = startPull(at(200, 700, 0), "mouse", PHONE);
+  assert.equal(fullPull(start, at(200, 710, 0)), 74);
+  assert.equal(pulled(pullOn(start, at(200, 774, 500)))?.share, 1);
+  assert.ok(Math.abs(fullPull(start, at(210, 710, 0)) - 74 * Math.SQRT2) < 1e-9);
+  assert.equal(fullPull(start, at(200, 690, 0)), 156, "there is room the other way");
+  const edge = startPull(at(200, 770, 0), "mouse", PHONE);
+  assert.equal(fullPull(edge, at(200, 778, 0)), DEAD.mouse + 48, "never so short that a pixel is a jump");
+});
+
+test("a pull that comes back and goes on past the press is no shot", () => {
+  const there = [at(200, 510, 0), at(200, 600, 300), at(200, 640, 400)];
+  for (const free of [false, true]) {
+    for (const parts of [1, 3, 20]) {
+      const way = cut([...there, at(205, 420, 900), at(206, 380, 1100)], parts);
+      assert.deepEqual(made(way, 1200, { free }), {
+        kind: "none",
+        words: "Pushed back past where you pressed: no shot taken.",
+      });
+      const again = made(cut([...there, at(205, 420, 900), at(200, 640, 1400)], parts), 1600, { free });
+      assert.equal(again.kind, "shot", "pulled back once more");
+    }
+  }
+});
+
+test("a pull that swings round its press is believed where a disc may go anywhere", () => {
+  const around = Array.from({ length: 19 }, (_, step) => {
+    const turn = (step * Math.PI) / 18;
+    return at(200 + 80 * Math.sin(turn), 500 + 80 * Math.cos(turn), 300 + 40 * step);
+  });
+  const verdict = made([at(200, 500, 0), ...around], 1300, { free: true });
+  assert.ok(verdict.kind === "shot");
+  assert.ok(Math.abs(Math.abs(verdict.turn) - 180) < 1, `${verdict.turn}`);
 });
 
 test("a slip at the lift is taken back, and a moving hand is believed", () => {
-  const start = startPull(at(200, 400, 0), "touch", 780);
+  const start = startPull(at(200, 400, 0), "touch", PHONE);
   const still = [at(200, 500, 300), at(200, 500, 400), at(200, 500, 560), at(203, 497, 590)].reduce(pullOn, start);
   const end = letGo(still, 600);
   assert.ok(end.kind === "shot");
@@ -89,7 +125,7 @@ test("a slip at the lift is taken back, and a moving hand is believed", () => {
 });
 
 test("a swipe at the page is no aim", () => {
-  const swipe = [at(200, 460, 40), at(200, 540, 90)].reduce(pullOn, startPull(at(200, 400, 0), "touch", 780));
+  const swipe = [at(200, 460, 40), at(200, 540, 90)].reduce(pullOn, startPull(at(200, 400, 0), "touch", PHONE));
   assert.deepEqual(letGo(swipe, 95), { kind: "none", words: "Too quick to aim: no shot taken." });
 });
 

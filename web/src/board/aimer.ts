@@ -157,7 +157,7 @@ function groundOf({ aiming, aim }: Aimed, lie: Lie, event: PointerEvent): Ground
     pointer,
     disc: { ...toScreen(lie, start), radius: aiming.radius * lie.pixels },
     ahead: aheadOf(aim, aiming) + lie.turn,
-    viewportHeight: innerHeight,
+    window: { width: innerWidth, height: innerHeight },
     ownSide: aiming.places === null || dot(point, direction(aiming.facing)) <= OWN_SIDE * aiming.edge,
     onBand: aiming.places !== null && Math.hypot(point[0] - x, point[1] - y) * lie.pixels <= BESIDE[pointer],
     mayPlace: aiming.places !== null,

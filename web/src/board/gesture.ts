@@ -4,7 +4,7 @@
 // stroke, away from the shot is a pull, and sideways with the disc under the finger places it. A disc in the middle of
 // the table may go in any direction: then a way from beside the disc towards it is a stroke, and any other is a pull.
 import { clamp } from "./aim";
-import { DEAD, letGo, type Pointer, type Pull, pulled, type Pulled, pullOn, speedOfPull, startPull } from "./pull";
+import { DEAD, letGo, type Pointer, type Pull, pulled, type Pulled, pullOn, speedOfPull, startPull, type WindowSize } from "./pull";
 import { type Disc, speedOfStroke, strokeInWords, strokeOf } from "./stroke";
 import { apart, between, firstOf, heading, lastOf, longer, type Timed, type Way } from "./timed";
 
@@ -14,7 +14,7 @@ export interface Ground {
   readonly disc: Disc;
   /** Where straight ahead is, degrees clockwise from up on the screen. */
   readonly ahead: number;
-  readonly viewportHeight: number;
+  readonly window: WindowSize;
   /** Whether the press is on the shooter's side of the board. */
   readonly ownSide: boolean;
   /** Whether it is where the disc may be placed. */
@@ -33,6 +33,8 @@ export interface Gesture {
   readonly mayPull: boolean;
   readonly way: Way;
   readonly pull: Pull;
+  /** The direction of the pull, from the press; null before there is one. A push through the press does not turn it. */
+  readonly drawn: number | null;
 }
 
 /** How a gesture ends. A shot's `turn` is in degrees clockwise from up on the screen. */
@@ -47,6 +49,8 @@ const PULL_BEYOND = 125;
 /** px: what a finger or a pointer covers. */
 export const COVERS: Readonly<Record<Pointer, number>> = { touch: 22, pen: 12, mouse: 12 };
 const NEAR = 44;
+/** Degrees between the direction of a pull and one on its other side. */
+const ACROSS = 110;
 
 /** A press on the disc or near it; null for one elsewhere. */
 export function press(ground: Ground, point: Timed): Gesture | null {
@@ -62,26 +66,46 @@ export function press(ground: Ground, point: Timed): Gesture | null {
     onDisc,
     mayPull,
     way: [point],
-    pull: startPull(point, pointer, ground.viewportHeight),
+    pull: startPull(point, pointer, ground.window),
+    drawn: null,
   };
 }
 
 export function moveOn(gesture: Gesture, point: Timed): Gesture {
   const way = longer(gesture.way, point);
-  const moved = { ...gesture, way, pull: pullOn(gesture.pull, point) };
+  const moved = { ...gesture, way, pull: pullOn(gesture.pull, point), drawn: drawnTo(gesture, point) };
   return gesture.mode === "pressed" ? { ...moved, mode: modeOf(moved) } : moved;
 }
 
-/** The reading of a pull; null in its dead zone and in any other gesture. */
+/** The reading of a pull; null in its dead zone, after a push through the press, and in any other gesture. */
 export function reading(gesture: Gesture): Pulled | null {
-  return gesture.mode === "pull" ? pulled(gesture.pull) : null;
+  const found = gesture.mode === "pull" ? pulled(gesture.pull) : null;
+  return found && !isPush(gesture, found) ? found : null;
+}
+
+/** The direction of a pull after one more point: one straight through the dead zone to its other side keeps it. */
+function drawnTo({ way, drawn, pull: { dead } }: Gesture, point: Timed): number | null {
+  const [centre, from] = [firstOf(way), lastOf(way)];
+  if (apart(centre, point) < dead) return drawn;
+  const now = heading(centre, point);
+  if (drawn === null || angle(now, drawn) <= ACROSS) return now;
+  const swings = angle(heading(centre, from), drawn) <= ACROSS && !passes(from, point, centre, dead);
+  return swings ? now : drawn;
+}
+
+/** Whether a pull has become a push: it leads ahead, or to the other side of where it was pressed. */
+function isPush({ ground, drawn }: Gesture, { turn }: Pulled): boolean {
+  const to = turn + 180;
+  return (!ground.free && offAhead(to, ground) < STROKE_WITHIN) || (drawn !== null && angle(to, drawn) > ACROSS);
 }
 
 export function lift(gesture: Gesture, time: number): Verdict {
   switch (gesture.mode) {
     case "pull": {
       const end = letGo(gesture.pull, time);
-      return end.kind === "none" ? end : { kind: "shot", turn: end.pulled.turn, speed: speedOfPull(end.pulled.share) };
+      if (end.kind === "none") return end;
+      if (isPush(gesture, end.pulled)) return { kind: "none", words: "Pushed back past where you pressed: no shot taken." };
+      return { kind: "shot", turn: end.pulled.turn, speed: speedOfPull(end.pulled.share) };
     }
     case "stroke":
       return stroked(gesture, time);
@@ -110,8 +134,20 @@ function graze(gesture: Gesture, time: number): Verdict {
 }
 
 function offAhead(turn: number, { ahead }: Ground): number {
-  const off = (((turn - ahead) % 360) + 360) % 360;
+  return angle(turn, ahead);
+}
+
+/** Degrees between two directions, 0 to 180. */
+function angle(one: number, other: number): number {
+  const off = (((one - other) % 360) + 360) % 360;
   return Math.min(off, 360 - off);
+}
+
+/** Whether a straight way comes within a distance of a place. */
+function passes(from: Timed, to: Timed, place: Timed, within: number): boolean {
+  const length = apart(from, to);
+  const along = ((place.x - from.x) * (to.x - from.x) + (place.y - from.y) * (to.y - from.y)) / (length * length || 1);
+  return apart(between(from, to, clamp(along, 0, 1)), place) < within;
 }
 
 function modeOf({ way, ground, onDisc, mayPull }: Gesture): Mode {

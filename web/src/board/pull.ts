@@ -14,14 +14,26 @@ const SLIP = { window: 90, still: 8, from: 90, to: 30, step: 10 } as const;
 /** A pointer without an event for this time (ms) stood still; browsers send no event for that. */
 const SILENT = 60;
 
+/** The full pull, px: a share of the window's height, and its bounds. */
+const FULL = { share: 0.2, least: 110, most: 180 } as const;
+
+/** px at the window's edge that a full pull leaves free, and the least that it is longer than the dead zone. */
+const [EDGE, LEAST] = [6, 48];
+
 /** A press shorter than this (ms) was a swipe at the page, not an aim. */
 const SHORTEST = 150;
+
+/** The size of the browser's window, px. */
+export interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface Pull {
   readonly way: Way;
   readonly dead: number;
-  /** The pull (px) that gives the greatest speed; farther only sharpens the direction. */
-  readonly most: number;
+  /** The window at the press. */
+  readonly window: WindowSize;
 }
 
 /** The reading of a pull outside the dead zone. `turn` is the shot's direction, degrees clockwise from up on the screen. */
@@ -34,8 +46,8 @@ export interface Pulled {
 export type PullEnd =
   { readonly kind: "shot"; readonly pulled: Pulled } | { readonly kind: "none"; readonly words: string };
 
-export function startPull(press: Timed, pointer: Pointer, viewportHeight: number): Pull {
-  return { way: [press], dead: DEAD[pointer], most: clamp(0.2 * viewportHeight, 110, 180) };
+export function startPull(press: Timed, pointer: Pointer, window: WindowSize): Pull {
+  return { way: [press], dead: DEAD[pointer], window };
 }
 
 export function pullOn(pull: Pull, point: Timed): Pull {
@@ -47,7 +59,28 @@ export function pulled(pull: Pull, at: { readonly x: number; readonly y: number 
   const press = firstOf(pull.way);
   const length = apart(press, at);
   if (length < pull.dead) return null;
-  return { turn: heading(at, press), share: clamp((length - pull.dead) / (pull.most - pull.dead), 0, 1) };
+  return { turn: heading(at, press), share: clamp((length - pull.dead) / (fullPull(pull, at) - pull.dead), 0, 1) };
+}
+
+/**
+ * The pull (px) that gives the greatest speed; farther only sharpens the direction. Where the window ends sooner in the
+ * direction of a place, it is shorter, so that every speed can be reached.
+ */
+export function fullPull({ way, dead, window }: Pull, at: { readonly x: number; readonly y: number }): number {
+  const { x, y } = firstOf(way);
+  const length = Math.max(apart({ x, y }, at), 1);
+  const room = Math.min(
+    length * roomShare(at.x - x, x, window.width),
+    length * roomShare(at.y - y, y, window.height),
+    clamp(FULL.share * window.height, FULL.least, FULL.most),
+  );
+  return Math.max(room, dead + LEAST);
+}
+
+/** How many times a step from a place fits between it and the edge of the window, along one axis. */
+function roomShare(step: number, place: number, size: number): number {
+  if (step === 0) return Infinity;
+  return Math.max(0, step > 0 ? size - EDGE - place : place - EDGE) / Math.abs(step);
 }
 
 /** Let go at a time, where the pull's last point is. */
