@@ -158,11 +158,14 @@ processor's time."""
 
 ALONE = frozenset(
     {
+        "attacks/test_connections.py",
         "attacks/test_foreign_pages.py",
+        "attacks/test_half_sent.py",
         "attacks/test_long_answers.py",
         "attacks/test_options.py",
         "attacks/test_shutdown.py",
         "attacks/test_statistics.py::test_the_largest_requests_do_not_delay_the_moves_of_others",
+        "attacks/test_store_hangs.py",
         "attacks/test_thinking.py",
         "games/castille/test_search.py::test_another_thread_may_stop_it",
         "games/castille/test_search.py::test_limits",
@@ -176,12 +179,9 @@ ALONE = frozenset(
 WAITING = frozenset(
     {
         "attacks/test_clocks_stand.py",
-        "attacks/test_connections.py",
-        "attacks/test_half_sent.py",
         "attacks/test_store_away.py::test_a_bot_that_could_not_move_moves_afterwards_and_watching_pages_see_it",
         "attacks/test_store_away.py::test_a_page_that_is_opened_meanwhile_gets_its_news_afterwards",
         "attacks/test_store_away.py::test_a_lock_that_is_held_too_long_ends_the_call",
-        "attacks/test_store_hangs.py",
     }
 )
 """Tests that sleep most of their time, with limits that a busy machine would break: `make test` runs them side by side,
@@ -197,7 +197,6 @@ needs another browser."""
 ONE_BY_ONE = (
     "tests/attacks/test_clocks_stand.py",
     "tests/attacks/test_store_away.py",
-    "tests/attacks/test_store_hangs.py",
     "tests/physics/test_against_reference.py",
     "tests/physics/test_against_reference_walls.py",
     "tests/physics/test_soak.py",
