@@ -79,3 +79,15 @@ def events_of(ruling: Ruling[State, Any]) -> list[EventFacts]:
 
 def lying(ruling: Ruling[State, Any]) -> list[str]:
     return [disc.id for disc in ruling.after.discs]
+
+
+def last_shot(
+    *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
+) -> tuple[Crokinole, Ruling[State, Any]]:
+    """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
+    names = {"discs", "scores", "round", "starter", "match_twenties"}
+    fields = {name: given.pop(name) for name in list(given) if name in names}
+    game = crokinole(**given)
+    before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
+    coin, aim = game.next_disc(before), straight(game, before)
+    return game, game.play(before, Flick(aim, aim, ShotResult((), ((coin, rest),))))

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ from parlour.arena import play_out
 from parlour.flick import Aim, Flick, ShotResult
 from parlour.game import OptionError
 from parlour.games.crokinole import spec
-from parlour.games.crokinole.rules import Counted, Crokinole, Options
+from parlour.games.crokinole.rules import Counted, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
@@ -29,27 +29,11 @@ from parlour.games.crokinole.rules.table import (
     on_start_line,
 )
 from parlour.match import Match
-from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, events_of, place, result, straight
-
-if TYPE_CHECKING:
-    from parlour.game import Ruling
-    from parlour.physics import Rest
+from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, events_of, last_shot, place, result, straight
 
 PRESETS = [(2, "classic", 12), (4, "classic", 6), (2, "nca", 8), (4, "nca", 6)]
 EDGE = DISC_RADIUS + LINE_WIDTH / 2
 """How far from the middle of a line a disc's centre is when its rim touches it."""
-
-
-def last_shot(
-    *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
-) -> tuple[Crokinole, Ruling[State, Any]]:
-    """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
-    names = {"discs", "scores", "round", "starter", "match_twenties"}
-    fields = {name: given.pop(name) for name in list(given) if name in names}
-    game = crokinole(**given)
-    before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
-    coin, aim = game.next_disc(before), straight(game, before)
-    return game, game.play(before, Flick(aim, aim, ShotResult((), ((coin, rest),))))
 
 
 # --- CR-1: sides and discs ------------------------------------------------------------------------------------

@@ -8,39 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Flick, ShotResult
 from parlour.game import RESIGNED
 from parlour.games.crokinole import spec
-from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Counted, Crokinole
+from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Counted
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.games.crokinole.rules.table import (
-    DISC_RADIUS,
     INCH,
-    LINE_WIDTH,
     value,
 )
-from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, events_of, state, straight
+from tests.games.crokinole.scenes import HOLE, crokinole, events_of, last_shot, state
 
 if TYPE_CHECKING:
-    from parlour.game import Ruling, Termination
-    from parlour.physics import Rest
-
-PRESETS = [(2, "classic", 12), (4, "classic", 6), (2, "nca", 8), (4, "nca", 6)]
-EDGE = DISC_RADIUS + LINE_WIDTH / 2
-"""How far from the middle of a line a disc's centre is when its rim touches it."""
-
-
-def last_shot(
-    *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
-) -> tuple[Crokinole, Ruling[State, Any]]:
-    """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
-    names = {"discs", "scores", "round", "starter", "match_twenties"}
-    fields = {name: given.pop(name) for name in list(given) if name in names}
-    game = crokinole(**given)
-    before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
-    coin, aim = game.next_disc(before), straight(game, before)
-    return game, game.play(before, Flick(aim, aim, ShotResult((), ((coin, rest),))))
-
+    from parlour.game import Termination
 
 # --- CR-12: what a round scores -------------------------------------------------------------------------------
 
