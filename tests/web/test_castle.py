@@ -281,7 +281,8 @@ def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows)
 def test_a_coin_near_the_edge_is_put_in_by_a_key_and_then_flicked(server: Serving, windows: Windows) -> None:
     before = put(state(), "Km", (16.6, 3), inside=None)
     page = windows.open(new_match(server.url, before, edge_margin="choice"), **DESK)
-    expect(page.get_by_role("button", name=re.compile("Knight in"))).to_be_visible()
+    # The buttons are there before the pieces rest, and take no key until then.
+    expect(page.get_by_role("button", name=re.compile("Knight in"))).to_be_enabled()
     page.keyboard.press("i")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name=re.compile("Knight in"))).to_have_count(0)

@@ -74,7 +74,7 @@ def _commands(folder: Path, cases: Path, arm64: Path | None, pyodide: Path | Non
     programs = {
         "linux-x86-64.so": [sys.executable, replay],
         "linux-aarch64.so": ["qemu-aarch64-static", "-L", str(arm64), f"{arm64}/usr/bin/python3.11", "-I", replay],
-        "windows-x86-64.dll": [_wine(), str(windows)],
+        "windows-x86-64.dll": [_wine("wine64", "wine"), str(windows)],
     }
     commands = {
         file.rpartition(".")[0]: [*program, str(LIBRARIES / file), str(cases)] for file, program in programs.items()
@@ -94,10 +94,10 @@ def _commands(folder: Path, cases: Path, arm64: Path | None, pyodide: Path | Non
     return commands
 
 
-def _wine() -> str:
-    """Debian's package has the program in no folder of the PATH."""
-    debian = Path("/usr/lib/wine/wine64")
-    return shutil.which("wine64") or shutil.which("wine") or (str(debian) if debian.is_file() else "wine64")
+def _wine(*names: str) -> str:
+    """The first program there is. Debian's package has Wine's in no folder of the PATH."""
+    path = f"{os.environ['PATH']}{os.pathsep}/usr/lib/wine"
+    return next(filter(None, (shutil.which(name, path=path) for name in names)), names[0])
 
 
 def _run(command: list[str], folder: Path) -> int:
@@ -106,6 +106,9 @@ def _run(command: list[str], folder: Path) -> int:
         return 1
     quiet = os.environ | {"WINEDEBUG": "-all", "WINEPREFIX": str(folder / "wine")}
     done = subprocess.run(command, check=False, env=quiet, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)  # noqa: S603
+    if (folder / "wine").is_dir():
+        # Wine's own server lives a while longer, and writes into the folder that is removed.
+        subprocess.run([_wine("wineserver", "wineserver64"), "--kill"], check=False, env=quiet)  # noqa: S603
     sys.stdout.write(done.stdout.strip().replace("\n", "\n  ") + "\n")
     return int(done.returncode != 0)
 

@@ -1,6 +1,6 @@
 // The board element as a part of the page.
 import type { HTMLAttributes } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type BoardEvents, nearest, ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
@@ -37,7 +37,8 @@ export function BoardPart({ session }: { readonly session: TableSession }) {
   const marked = presentation.marked.value;
   const shapes = session.facts.value?.board ?? null;
   const facing = facingOf(session.facts.value?.seats ?? []);
-  useEffect(() => {
+  // Before painting: a quick key would find a board that takes no move yet.
+  useLayoutEffect(() => {
     const board = node.current;
     if (!board) return;
     board.board = shapes;
