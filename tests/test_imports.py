@@ -1,9 +1,11 @@
-"""A thing has one name: no import gives it another, apart from the idioms of the field."""
+"""A thing has one name, and a name one meaning."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PYTHON = sorted(path for folder in ("src/parlour", "workshop") for path in (ROOT / folder).rglob("*.py"))
 TYPESCRIPT = sorted((ROOT / "web/src").rglob("*.ts*"))
+GAMES = {path.parent.name for path in (ROOT / "src/parlour/games").glob("*/ledger.toml")}
+COMMON = ("Choice", "Desk", "Entry", "Kind", "Place", "Setting", "Step", "Turn")
+"""Words that several rooms would like to have for a class of their own."""
 IDIOMS = {("numpy", "np"), ("sqlalchemy", "sa"), ("matplotlib", "mpl"), ("matplotlib.pyplot", "plt")}
 
 
@@ -45,3 +50,25 @@ def test_a_renaming_import_is_seen() -> None:
     assert renamed_in_python("import numpy as np\nfrom a import (b as c, d)\nimport e as f") == ["b as c", "e as f"]
     text = 'import { type One as Two, three } from "./a";\nimport * as four from "./b";\nconst five = 6 as number;'
     assert renamed_in_typescript(text) == ["One as Two"]
+
+
+@cache
+def rooms() -> dict[str, set[str]]:
+    """By the name of a class: the modules that have one. The same room of two games counts once."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in PYTHON:
+        room = "/".join("GAME" if part in GAMES else part for part in path.relative_to(ROOT).parts)
+        for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            found[name].add(room)
+    return found
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_a_common_word_names_one_class(name: str) -> None:
+    assert len(rooms()[name]) <= 1, rooms()[name]
+
+
+def test_rooms_are_seen() -> None:
+    assert len(GAMES) > 3
+    assert rooms()["Entry"] == {"src/parlour/kernels/entries.py"}
+    assert len(rooms()["Line"]) > 1, "the check can fail"

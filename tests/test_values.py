@@ -17,7 +17,7 @@ from parlour.match import Match
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.table import Disc
 from parlour.players.planning import hand_array
-from parlour.players.sampling import Outcomes
+from parlour.players.sampler import Outcomes
 from parlour.record import parse_record
 from parlour.statistics import lines_of, sections
 

@@ -1,10 +1,10 @@
-// Makes src/wire.ts from the JSON schema of the wire model: python -m parlour.server.schema | npm run wire
+// Makes src/wire.ts from the JSON schema of the messages: python -m parlour.server.schema | npm run wire
 // With --check it writes nothing, and fails when the file is not what it would write.
 import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
-const BANNER = `// Generated from src/parlour/server/wire.py by \`npm run wire\`. Do not edit.\n`;
+const BANNER = `// Generated from the messages of src/parlour/service/messages by \`make wire\`. Do not edit.\n`;
 
 /** Fit one node of the schema to what the generator knows, and say that the server sends whatever it has. */
 function fit(node) {
@@ -31,6 +31,6 @@ const code = await compile(schema, "Message", {
 const file = new URL("src/wire.ts", import.meta.url);
 if (!process.argv.includes("--check")) await writeFile(file, code);
 else if ((await readFile(file, "utf8")) !== code) {
-  console.error("web/src/wire.ts is stale: the wire model has changed. Run `make wire`.");
+  console.error("web/src/wire.ts is stale: the messages have changed. Run `make wire`.");
   process.exitCode = 1;
 }

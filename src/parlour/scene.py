@@ -27,13 +27,13 @@ __all__ = [
     "Knock",
     "Label",
     "Leg",
+    "NamedPlace",
     "Neighbour",
     "Obstacle",
     "Path",
     "Picture",
     "Piece",
     "PieceSet",
-    "Place",
     "Placing",
     "Playback",
     "Point",
@@ -104,7 +104,7 @@ class Piece(msgspec.Struct, frozen=True):
     """How many of it are in stock, as its label part says; a picture takes copies from it. 0 for a single piece."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class NamedPlace(msgspec.Struct, frozen=True):
     """A place of the picture that the keyboard can reach."""
 
     at: Point
@@ -141,7 +141,7 @@ class Picture(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     title: str
     """One sentence that replaces the picture for a screen reader."""
-    places: tuple[Place, ...] = ()
+    places: tuple[NamedPlace, ...] = ()
     """For moves that are entered place by place: the places that keys can reach. Empty if buttons are enough."""
     heart: tuple[Point, Point] | None = None
     """Upper left and lower right corner of what a small screen shows while nobody aims; None shows the whole."""
@@ -250,7 +250,7 @@ class Advice(msgspec.Struct, frozen=True):
     """Who is ahead, as a sentence without its full stop: `Silver is ahead by 1.2 pegs`."""
 
 
-class Setting(msgspec.Struct, frozen=True):
+class PositionSetting(msgspec.Struct, frozen=True):
     """One setting of a position."""
 
     name: str

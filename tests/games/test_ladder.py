@@ -13,7 +13,7 @@ import pytest
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.games.newcomer import AnyAim
-from parlour.games.study.ladders import NEWCOMER, Ladder, Step, alternating, rated, read_steps
+from parlour.games.study.ladders import NEWCOMER, Ladder, LadderStep, alternating, rated, read_steps
 from parlour.match import Match
 from parlour.players import find_agent, willing_level
 from parlour.portraits import Face, portrait
@@ -80,7 +80,7 @@ def test_the_page_about_ladders_has_the_printed_table(
 
 
 def test_ratings_add_up_the_steps() -> None:
-    steps = [Step("pip", "newcomer", 500, 310), Step("poppy", "pip", 500, 250)]
+    steps = [LadderStep("pip", "newcomer", 500, 310), LadderStep("poppy", "pip", 500, 250)]
     found = rated(steps)
     assert found["pip"].rating == NEWCOMER + steps[0].elo
     assert found["poppy"].rating == pytest.approx(found["pip"].rating, abs=0.01)
@@ -92,7 +92,7 @@ def test_ratings_add_up_the_steps() -> None:
 def test_steps_count_up_to_the_first_that_is_missing() -> None:
     opponents = find_game("crokinole").study.ladder.opponents[:3]  # type: ignore[union-attr] # it has one
     lowest, second, third = (each.name for each in opponents)
-    known = (Step(third, second, 10, 5), Step(lowest, "newcomer", 10, 5))
+    known = (LadderStep(third, second, 10, 5), LadderStep(lowest, "newcomer", 10, 5))
     assert [step.name for step in Ladder(opponents, known).steps] == [lowest]
     assert Ladder(opponents).rated == {}
 

@@ -20,7 +20,7 @@ from parlour.match import Match
 from parlour.printing.filling import filled_sheet
 from parlour.record import RecordError, Remark, format_record, parse_record
 from parlour.score_sheet import Grid
-from parlour.service.messages import Entry
+from parlour.service.messages import LogEntry
 from parlour.service.sheets import Judged, before_first, changes, judge, notes_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def clauses(judged: Judged) -> list[list[str]]:
 
 
 def moves_of(judged: Judged) -> list[str]:
-    return [ruling.move for ruling in judged.rulings if isinstance(ruling, Entry)]
+    return [ruling.move for ruling in judged.rulings if isinstance(ruling, LogEntry)]
 
 
 def test_every_entry_has_its_ruling() -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 OPENING = "0.0,-0.3048 >3.0 1.2"
 """A shot that comes to lie before the second seat's line."""
 SENTENCE = "Your browser can't try out flicks"
-COURSE, END, CHAMPION = "Show the whole course", "Where does it end?", "What would a champion do?"
+PATH, END, CHAMPION = "Show the whole path", "Where does it end?", "What would a champion do?"
 LONG_TASKS = """() => {
     window.longTasks = [];
     new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((one) => one.duration)))
@@ -47,14 +47,14 @@ def practice(
 
 def test_the_whole_course_is_drawn_while_aiming(server: Serving, windows: Windows, guest: Guest) -> None:
     page = practice(windows, server, guest)
-    expect(layer(page, "course")).to_have_count(0)
-    toggle(page, COURSE)
-    expect(layer(page, "course").first).to_be_attached()
-    before = page.locator('[data-layer="course"]').inner_html()
+    expect(layer(page, "path")).to_have_count(0)
+    toggle(page, PATH)
+    expect(layer(page, "path").first).to_be_attached()
+    before = page.locator('[data-layer="path"]').inner_html()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("(before) => document.querySelector('[data-layer=course]').innerHTML !== before", arg=before)
-    toggle(page, COURSE)
-    expect(layer(page, "course")).to_have_count(0)
+    page.wait_for_function("(before) => document.querySelector('[data-layer=path]').innerHTML !== before", arg=before)
+    toggle(page, PATH)
+    expect(layer(page, "path")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -76,7 +76,7 @@ def test_nothing_is_foretold_against_another_person(server: Serving, windows: Wi
     page = windows.open(address(server.url, host), **DESK)
     expect(page.get_by_role("button", name="Flick", exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("button", name=COURSE)).to_have_count(0)
+    expect(page.get_by_role("button", name=PATH)).to_have_count(0)
     expect(page.get_by_role("button", name=END)).to_have_count(0)
     expect(page.get_by_text("this match was made without aiming aids")).to_be_visible()
 
@@ -106,7 +106,7 @@ def test_in_practice_the_map_is_there_at_once(server: Serving, windows: Windows,
 
 def test_a_hand_that_errs_has_no_course_but_a_map(server: Serving, windows: Windows, guest: Guest) -> None:
     page = practice(windows, server, guest, ("me:club", "club"))
-    expect(page.get_by_role("button", name=COURSE)).to_have_count(0)
+    expect(page.get_by_role("button", name=PATH)).to_have_count(0)
 
 
 def test_twenty_thousand_flicks_leave_the_page_free(server: Serving, windows: Windows, guest: Guest) -> None:
@@ -174,9 +174,9 @@ def test_a_champion_shows_its_flick_after_the_match(server: Serving, windows: Wi
     page.keyboard.press("Enter")
     section = page.get_by_role("region", name="What a champion would do")
     expect(section).to_contain_text(re.compile(r"A champion would flick .* m/s: worth -?\d+\.\d points on average"))
-    expect(layer(page, "course").first).to_be_attached()
+    expect(layer(page, "path").first).to_be_attached()
     page.get_by_role("button", name="Back to the flick you played").click()
-    expect(layer(page, "course")).to_have_count(0)
+    expect(layer(page, "path")).to_have_count(0)
     expect(button).to_be_visible()
 
 
@@ -200,8 +200,8 @@ def test_a_failed_download_is_said_and_one_plays_on(server: Serving, windows: Wi
 
 
 def plays_on(page: Page) -> None:
-    toggle(page, COURSE)
+    toggle(page, PATH)
     expect(page.get_by_text(SENTENCE)).to_have_count(1)
-    expect(layer(page, "course")).to_have_count(0)
+    expect(layer(page, "path")).to_have_count(0)
     page.get_by_role("button", name="Flick", exact=True).click()
     expect(page.locator(".log li")).to_have_count(1)

@@ -15,7 +15,7 @@ from parlour.games.sampling import file_named, sampler_of, sampling_of
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.table import Disc
 from parlour.players.planning import hand_array
-from parlour.players.sampling import Outcomes
+from parlour.players.sampler import Outcomes
 from tests.webassembly.node import HERE, module_of, run_node
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 // A motion as it is seen: every disc on its legs, at real speed.
 import { poseAt } from "../src/board/playback";
 import type { DrawnMotion } from "../src/kernels/physics";
-import { courseOf } from "../src/kernels/playback";
+import { pathOf } from "../src/kernels/playback";
 import { discsOf, type Settings } from "./scene";
 
 /** Where a disc is, m; null once it is gone. */
@@ -14,7 +14,7 @@ const FRAME = { origin: [0, 0] as [number, number], scale: 1 };
 export function moved(settings: Settings, motion: DrawnMotion, move: Move): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve();
   const discs = discsOf(settings).map((disc, number) => ({ ...disc, id: String(number) }));
-  const { seconds, travels } = courseOf(motion, discs, FRAME);
+  const { seconds, travels } = pathOf(motion, discs, FRAME);
   return new Promise((resolve) => {
     const began = performance.now();
     const frame = (): void => {

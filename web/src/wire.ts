@@ -1,4 +1,4 @@
-// Generated from src/parlour/server/wire.py by `npm run wire`. Do not edit.
+// Generated from the messages of src/parlour/service/messages by `make wire`. Do not edit.
 
 /**
  * Any message of the wire.
@@ -252,9 +252,9 @@ export interface Arranged {
   picture: Picture;
   prompt: string;
   words: Section[];
-  turn: Turn;
+  turn: OfferedTurn;
   over: boolean;
-  settings: Setting[];
+  settings: PositionSetting[];
   frame: Axes | null;
 }
 /**
@@ -336,7 +336,7 @@ export interface Picture {
   shapes: (Circle | Box | Path | Label)[];
   pieces: Piece[];
   title: string;
-  places: Place[];
+  places: NamedPlace[];
   heart: [[number, number], [number, number]] | null;
 }
 /**
@@ -359,7 +359,7 @@ export interface Piece {
 /**
  * A place of the picture that the keyboard can reach.
  */
-export interface Place {
+export interface NamedPlace {
   /**
    * @minItems 2
    * @maxItems 2
@@ -380,7 +380,7 @@ export interface Section {
 /**
  * What the seat to play may do now. It is sent only to the holder of that seat's key.
  */
-export interface Turn {
+export interface OfferedTurn {
   ply: number;
   choices: Choice[];
   aimings: Aiming[];
@@ -564,7 +564,7 @@ export interface Placing {
 /**
  * One setting of a position.
  */
-export interface Setting {
+export interface PositionSetting {
   name: string;
   about: string;
   label: string;
@@ -656,8 +656,8 @@ export interface MatchView {
   seats: SeatCard[];
   board: Board;
   frame: Frame;
-  log: Entry[];
-  turn: Turn | null;
+  log: LogEntry[];
+  turn: OfferedTurn | null;
   rematch: string | null;
   flicked: boolean;
   warming: boolean;
@@ -691,7 +691,7 @@ export interface SeatCard {
  */
 export interface Frame {
   ply: number;
-  entry: Entry | null;
+  entry: LogEntry | null;
   picture: Picture;
   prompt: string;
   words: Section[];
@@ -706,7 +706,7 @@ export interface Frame {
 /**
  * One move of the log. `ply` counts from 1: after it the match has `ply` moves.
  */
-export interface Entry {
+export interface LogEntry {
   ply: number;
   seat: number;
   move: string;
@@ -824,7 +824,7 @@ export interface UnplayableMatch {
   position: string;
   seats: SeatCard[];
   last_ply: number;
-  log: Entry[];
+  log: LogEntry[];
   unplayable: string;
 }
 /**
@@ -833,8 +833,8 @@ export interface UnplayableMatch {
 export interface News {
   ply: number;
   frames: Frame[];
-  entries: Entry[];
-  turn: Turn | null;
+  entries: LogEntry[];
+  turn: OfferedTurn | null;
   seats: SeatCard[] | null;
   rematch: string | null;
   times: Times | null;
@@ -1393,7 +1393,7 @@ export interface Judgement {
   verdict: "missed" | "open" | "solved";
   words: string;
   frames: Frame[];
-  turn: Turn | null;
+  turn: OfferedTurn | null;
   solution: Solution | null;
   ruled: RuledAnswer | null;
 }

@@ -5,7 +5,7 @@ import { height, placeAt, planBetween } from "../src/board/plan";
 import { MoveBuilder } from "../src/board/movebuilder";
 import { sketch, sketched } from "../src/board/sketch";
 import { targets } from "../src/board/touch";
-import type { Choice, Picture, Piece, Place } from "../src/wire";
+import type { Choice, NamedPlace, Picture, Piece } from "../src/wire";
 
 type Point = [number, number];
 
@@ -35,9 +35,9 @@ const piece = (id: string, at: Point, more: Partial<Piece> = {}): Piece => ({
   ...more,
 });
 
-const place = (at: Point, bears = true): Place => ({ at, name: at.join(), words: "", bears });
+const place = (at: Point, bears = true): NamedPlace => ({ at, name: at.join(), words: "", bears });
 
-const picture = (pieces: Piece[], places: Place[] = [STOCK, A, B, C].map((at) => place(at))): Picture => ({
+const picture = (pieces: Piece[], places: NamedPlace[] = [STOCK, A, B, C].map((at) => place(at))): Picture => ({
   shapes: [],
   pieces,
   title: "",

@@ -5,9 +5,9 @@ import { computed, signal } from "@preact/signals";
 import { Moves, needsChoice } from "../src/match/moves";
 import type { Presentation, Remark } from "../src/match/presentation";
 import type { Timeline } from "../src/match/timeline";
-import type { Choice, Frame, Placing, Turn } from "../src/wire";
+import type { Choice, Frame, OfferedTurn, Placing } from "../src/wire";
 
-const turn = (ply: number): Turn => ({ ply, choices: [], aimings: [], placings: [] });
+const turn = (ply: number): OfferedTurn => ({ ply, choices: [], aimings: [], placings: [] });
 const choice = (move: string, refused = false): Choice => ({
   move,
   label: move,

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FLICKS_SHOWN, pliesToShow, type Presenter, STEPS_SHOWN, Timeline } from "../src/match/timeline";
-import type { Entry, Frame, Playback, Sheet } from "../src/wire";
+import type { Frame, LogEntry, Playback, Sheet } from "../src/wire";
 
-const entry = (ply: number): Entry => ({ ply, seat: ply % 2, move: `m${ply}`, said: `m${ply}`, notes: [], resigns: false });
+const entry = (ply: number): LogEntry => ({ ply, seat: ply % 2, move: `m${ply}`, said: `m${ply}`, notes: [], resigns: false });
 
 const frame = (ply: number, more: Partial<Frame> = {}): Frame => ({
   ply,
@@ -38,7 +38,7 @@ class FakePresenter implements Presenter {
     this.held = false;
     for (const each of this.#waiting.splice(0)) each();
   }
-  announce = (entries: readonly Entry[]): void => void this.shown.push(`say ${entries.map(({ ply }) => ply).join(" ")}`);
+  announce = (entries: readonly LogEntry[]): void => void this.shown.push(`say ${entries.map(({ ply }) => ply).join(" ")}`);
   travel = async ({ ply }: Frame, shown: () => void): Promise<void> => {
     this.shown.push(`travel ${ply}`);
     shown();
@@ -84,7 +84,7 @@ async function atRest(): Promise<void> {
 }
 
 const add = ({ timeline }: Rig, ...fresh: Frame[]): void => timeline.add({ entries: [], frames: fresh });
-const plies = (log: readonly Entry[]): number[] => log.map(({ ply }) => ply);
+const plies = (log: readonly LogEntry[]): number[] => log.map(({ ply }) => ply);
 
 test("a catch-up goes move by move, or to the last where there are too many", () => {
   assert.deepEqual(pliesToShow(4, 7, 3), [5, 6, 7]);

@@ -19,7 +19,7 @@ import numpy as np
 
 from parlour.games.castille import Place, spec
 from parlour.games.castille.engine.engine import Engine
-from parlour.games.castille.engine.placement import Choice, Planner, Width
+from parlour.games.castille.engine.placement import PlacementChoice, Planner, Width
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.placing import placed, placements
 from workshop.benchmarks.given import numbers_given
@@ -83,7 +83,7 @@ def _moved(point: int, turns: int, mirrored: bool) -> int:  # noqa: FBT001 - hal
     return SIDE * y + (SIDE - 1 - x if mirrored else x)
 
 
-def show(state: State, chosen: list[Choice], rows: list[tuple[Place, int, NDArray[np.float64]]]) -> None:
+def show(state: State, chosen: list[PlacementChoice], rows: list[tuple[Place, int, NDArray[np.float64]]]) -> None:
     """Print the choices and their advantage over random pairs, with 95 % intervals."""
     game = spec.new({"starter": "silver"})
     scores = [choice.score for choice in chosen]

@@ -25,8 +25,8 @@ from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS, Coin, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.random_moves import against
 from parlour.games.castle_croquetnole.rules.refusals import TOWARDS, towards
-from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.physics import shots_array, simulate_many
 from workshop.benchmarks.given import numbers_given
 

@@ -50,7 +50,7 @@ from parlour.result_arrays import results_of_batch
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from parlour.players.sampling import Outcomes
+    from parlour.players.sampler import Outcomes
 
 __all__ = ["allowed", "choices", "compared", "counted", "judged"]
 

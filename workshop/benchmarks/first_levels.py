@@ -33,7 +33,7 @@ PROGRESS = Console(stderr=True)
 
 
 @dataclass(frozen=True)
-class Step:
+class LevelStep:
     """How often one player won against the level before.
 
     Attributes:
@@ -65,7 +65,9 @@ def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
     yield from zip(names[1:], names, strict=False)
 
 
-def measured(executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str, str], games: int, seed: int) -> Step:
+def measured(
+    executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str, str], games: int, seed: int
+) -> LevelStep:
     """Play the games of one row."""
     player, level = pair
     others = len(spec.new().seats) - 1
@@ -76,7 +78,7 @@ def measured(executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str,
     found = report(spec.name, bots, played)
     shortest = min(len(each.record.turns) for each in played)
     rate = str(found.scores[0].rate)
-    return Step(spec.title, name, level, games, rate, 1 / (others + 1), found.mean_length, shortest)
+    return LevelStep(spec.title, name, level, games, rate, 1 / (others + 1), found.mean_length, shortest)
 
 
 def main() -> None:

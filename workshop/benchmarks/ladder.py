@@ -25,7 +25,7 @@ from parlour.arena import Played, own_processes, play_games, wilson
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
 from parlour.games.statistics import Measure
-from parlour.games.study.ladders import Step, alternating, format_steps, rated
+from parlour.games.study.ladders import LadderStep, alternating, format_steps, rated
 from parlour.match import Match
 from parlour.statistics import counts_of
 
@@ -90,7 +90,7 @@ def agent(ladder: Ladder, name: str) -> str:
     return ladder.newcomer if name == "newcomer" else name
 
 
-def print_steps(ladder: Ladder, steps: Sequence[Step]) -> None:
+def print_steps(ladder: Ladder, steps: Sequence[LadderStep]) -> None:
     """The steps as Markdown, with the running rating."""
     print(
         "| opponent | style | against | games | won, 95 % | step, 95 % | rating, 95 % |\n|---|---|---|---|---|---|---|"
@@ -172,7 +172,7 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
         if given.only and pair[0] not in given.only:
             continue
         games = played(executor, spec, ladder, pair, given.games, given.seed)
-        steps[pair] = Step(*pair, len(games), points(games))
+        steps[pair] = LadderStep(*pair, len(games), points(games))
         watched[pair[0]] = games[:WATCHED]
         lengths += [len(game.record.turns) for game in games]
         print(f"{' v '.join(pair)}: {wilson(steps[pair].points, len(games))}", flush=True)

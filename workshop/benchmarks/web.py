@@ -68,7 +68,7 @@ STEPPED = ("planck", "matter-js", "rapier")
 KERNELS = {"simulateMany": FASTEST, "simulate": FASTEST}
 
 
-class Place(NamedTuple):
+class EnginePlace(NamedTuple):
     """Where engines run: a name, and a function that plays all scenes on one engine."""
 
     name: str
@@ -85,9 +85,12 @@ def main(*, plain: bool, rounds: int) -> None:
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _write_job(folder, scenes)
-        places = [Place("native", partial(_native, scenes)), Place("Node", stack.enter_context(_node(folder)))]
+        places = [
+            EnginePlace("native", partial(_native, scenes)),
+            EnginePlace("Node", stack.enter_context(_node(folder))),
+        ]
         if path := chromium():
-            places.append(Place("Chromium", stack.enter_context(_browser(folder, path))))
+            places.append(EnginePlace("Chromium", stack.enter_context(_browser(folder, path))))
         rows = _measured(places, truth, rounds)
     if plain:
         print(json.dumps({"machine": machine(), "engines": [asdict(each) for each in rows]}, indent=1))
@@ -100,7 +103,7 @@ def main(*, plain: bool, rounds: int) -> None:
     console.print(machine(), style="dim", soft_wrap=True)
 
 
-def _measured(places: Sequence[Place], truth: Sequence[tuple[Rest, ...]], rounds: int) -> list[Row]:
+def _measured(places: Sequence[EnginePlace], truth: Sequence[tuple[Rest, ...]], rounds: int) -> list[Row]:
     """Every engine everywhere; the kernels take turns."""
     best: dict[tuple[str, str], list[Played]] = {}
     for _ in range(rounds):

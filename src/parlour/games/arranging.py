@@ -10,7 +10,7 @@ from parlour.game import NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from parlour.scene import Point, Setting
+    from parlour.scene import Point, PositionSetting
 
 __all__ = ["check_value", "find_setting", "parse_place"]
 
@@ -18,7 +18,7 @@ LISTED = 40
 """The most values that a message lists; of more it gives the first and the last."""
 
 
-def find_setting(settings: Iterable[Setting], name: str) -> Setting:
+def find_setting(settings: Iterable[PositionSetting], name: str) -> PositionSetting:
     """The setting with this name.
 
     Raises:
@@ -30,7 +30,7 @@ def find_setting(settings: Iterable[Setting], name: str) -> Setting:
     return known[name]
 
 
-def check_value(setting: Setting, value: str) -> None:
+def check_value(setting: PositionSetting, value: str) -> None:
     """Check that a value is one of those that a setting can have.
 
     Raises:

@@ -200,7 +200,7 @@ class Entry:
             return self._instead(unfit, arguments)
 
     def _without(self, unfit: UnfitLibraryError) -> str:
-        """A sentence for whoever has no machine code for it."""
+        """Why there is no machine code, and which command helps."""
         return f"There is no machine code for {self.what}: {unfit}; {unfit.remedy}."
 
     def _instead(self, unfit: UnfitLibraryError, arguments: tuple[Any, ...]) -> Callable[..., Any]:

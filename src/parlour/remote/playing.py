@@ -17,7 +17,7 @@ from parlour.players import TimeBudget, ask, check_willing
 from parlour.record import Record
 from parlour.remote.calling import RefusedError
 from parlour.remote.link import Link
-from parlour.service.messages import Entry, Frame, Join, Joined, MatchView, Move, Moved, News
+from parlour.service.messages import Frame, Join, Joined, LogEntry, MatchView, Move, Moved, News
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +104,7 @@ class Seated:
             report(self._line(entry))
         return news.frames[-1] if news.frames else frame
 
-    def _line(self, entry: Entry) -> str:
+    def _line(self, entry: LogEntry) -> str:
         who = f"{self.game.seats[entry.seat]}{' (this bot)' if entry.seat in self.mine else ''}"
         return f"{entry.ply:>4}  {who}: {entry.said or entry.move}"
 

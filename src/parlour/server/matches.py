@@ -17,7 +17,7 @@ from parlour.server.endpoints import FOR_EVER, KEEPER, Once, Visitor, asking, ke
 from parlour.server.front import client_named
 from parlour.server.playing import play
 from parlour.server.waiting import result_of, spend
-from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
+from parlour.service import continuing, matches, summaries, taking_back, tryouts, viewing
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -97,13 +97,13 @@ class Matches(Controller):
     @reading("/{match:str}/sampling/{ply:int}", cache_control=FOR_EVER, summary="Try flicks after some moves")
     async def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
         """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
-        return await context.read(trials.sampling, match, ply)
+        return await context.read(tryouts.sampling, match, ply)
 
     @reading("/{match:str}/proposals/{ply:int}", cache_control=FOR_EVER, summary="See what a champion considers")
     async def proposals(self, request: Visitor, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
         """The aims that the champion considers in the position after `ply` moves, when the match is over."""
         async with context.judging.taken(client_named(request.scope)):
-            return await context.read(trials.proposals, match, ply)
+            return await context.read(tryouts.proposals, match, ply)
 
     @reading("/{match:str}/news", summary="Read what was missed")
     async def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:

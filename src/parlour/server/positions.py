@@ -13,7 +13,7 @@ from parlour.server.context import AppContext, Context  # noqa: TC001
 from parlour.server.endpoints import FOR_EVER, Visitor, asking, reading
 from parlour.server.front import client_named
 from parlour.server.waiting import spend
-from parlour.service import positions, trials
+from parlour.service import positions, tryouts
 from parlour.service.messages import Arrange, Arranged, Trials, TryOut  # noqa: TC001
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def arrange(request: Visitor, data: JSONBody[Arrange], context: Context) -
 @asking("/api/positions/trials", tags=["positions"], summary="Try flicks in a position")
 async def try_flicks(request: Visitor, data: JSONBody[TryOut], context: Context) -> Trials:
     """What the compiled kernels need to try the flicks of a position. Nothing is stored."""
-    return await _in_turn(trials.trials, data, request, context)
+    return await _in_turn(tryouts.trials, data, request, context)
 
 
 async def _in_turn(operation: Callable[[Q], T], question: Q, request: Visitor, context: AppContext) -> T:
@@ -58,7 +58,7 @@ def game_file(
     request: Request[Any, Any, Any], game: FromPath[str], digest: FromPath[str], options: Options = "{}"
 ) -> Response[bytes]:
     """A file that `Sampling` names: what never changes of a game under its options."""
-    plain, compressed = trials.game_file(game, digest, options)
+    plain, compressed = tryouts.game_file(game, digest, options)
     fits = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if fits else {})}
     return Response(compressed if fits else plain, media_type="application/octet-stream", headers=headers)
@@ -73,4 +73,4 @@ def game_file(
 def page_part(game: FromPath[str], digest: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     """What the page loads of a game, by the address that the server has told it."""
     kind, _ = mimetypes.guess_type(part)
-    return Response(trials.page_part(game, digest, part), media_type=kind or "application/octet-stream")
+    return Response(tryouts.page_part(game, digest, part), media_type=kind or "application/octet-stream")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.game import IllegalMoveError
 from parlour.record import leaving_words
-from parlour.service.messages import Entry, Frame, Note, Result, Turn
+from parlour.service.messages import Frame, LogEntry, Note, OfferedTurn, Result
 
 if TYPE_CHECKING:
     from parlour.game import Game, Outcome, Ruling, Seat
@@ -74,12 +74,12 @@ def _left(game: Game[Any, Any], state: Any) -> tuple[int, ...]:  # noqa: ANN401 
     return tuple(seat for seat in range(len(game.seats)) if seat not in remaining)
 
 
-def turn(match: AnyMatch) -> Turn:
+def turn(match: AnyMatch) -> OfferedTurn:
     """What the seat to play may do; nothing when the match is over."""
     game, spec, state = match.game, match.spec, match.state
     if match.to_play is None:
-        return Turn(length(match))
-    return Turn(
+        return OfferedTurn(length(match))
+    return OfferedTurn(
         ply=length(match),
         choices=spec.drawing.choices(game, state),
         aimings=spec.flicking.aims.aimings(game, state) if spec.flicking else (),
@@ -87,13 +87,13 @@ def turn(match: AnyMatch) -> Turn:
     )
 
 
-def entries(match: AnyMatch, after: int, until: int | None = None) -> tuple[Entry, ...]:
+def entries(match: AnyMatch, after: int, until: int | None = None) -> tuple[LogEntry, ...]:
     """The log after its first `after` entries, or the part of it before another ply."""
     last = length(match) if until is None else until
     return tuple(entry(match, ply) for ply in range(after + 1, last + 1))
 
 
-def entry(match: AnyMatch, ply: int) -> Entry:
+def entry(match: AnyMatch, ply: int) -> LogEntry:
     """One entry of the log, counted from 1: a move as it was chosen with what came of it, or a resignation."""
     if match.resigned is not None and match.leaving is not None and ply > match.ply:
         return leaving_entry(ply, match.resigned, match.game.seats[match.resigned], match.leaving)
@@ -101,7 +101,7 @@ def entry(match: AnyMatch, ply: int) -> Entry:
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = spec.notation.format_move(game, ruling.before, _as_chosen(game, ruling.move))
     said = spec.flicking.aims.brief(game, ruling) if spec.flicking else chosen
-    return Entry(ply, match.log[ply - 1].seat, chosen, said, notes)
+    return LogEntry(ply, match.log[ply - 1].seat, chosen, said, notes)
 
 
 def _as_chosen(game: Game[Any, Any], move: Any) -> Any:  # noqa: ANN401 - each game has its own moves
@@ -112,10 +112,10 @@ def _as_chosen(game: Game[Any, Any], move: Any) -> Any:  # noqa: ANN401 - each g
         return move
 
 
-def leaving_entry(ply: int, seat: Seat, role: str, leaving: Leaving) -> Entry:
+def leaving_entry(ply: int, seat: Seat, role: str, leaving: Leaving) -> LogEntry:
     """The entry of a seat that ends the match without a move."""
     words = leaving_words(leaving)
-    return Entry(ply, seat, words, words, (Note("", f"{role.capitalize()} {words}."),), resigns=True)
+    return LogEntry(ply, seat, words, words, (Note("", f"{role.capitalize()} {words}."),), resigns=True)
 
 
 def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcome | None]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.game import NotationError
 from parlour.service.lobby import game_named
-from parlour.service.messages import Arrange, Arranged, Turn
+from parlour.service.messages import Arrange, Arranged, OfferedTurn
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -33,7 +33,7 @@ def arrange(question: Arrange) -> Arranged:
         picture=drawing.picture(game, state, None),
         prompt=drawing.prompt(game, state) if outcome is None else game.verdict(outcome),
         words=drawing.words(game, state),
-        turn=Turn(0),
+        turn=OfferedTurn(0),
         over=outcome is not None,
         settings=arranging.settings(game, state) if arranging else (),
         frame=arranging.frame(game) if arranging else None,

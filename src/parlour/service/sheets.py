@@ -17,7 +17,7 @@ from parlour.record import OutdatedError, Record, Remark, SeatRecord
 from parlour.remarks import is_remark
 from parlour.service import frames
 from parlour.service.errors import UnplayableError
-from parlour.service.messages import Entry, Note
+from parlour.service.messages import LogEntry, Note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Judged", "Ruled", "before_first", "changes", "judge", "notes_of", "opened"]
 
-Ruled: TypeAlias = Entry | Remark
+Ruled: TypeAlias = LogEntry | Remark
 """What the referee says to an entry."""
 
 

@@ -18,14 +18,14 @@ from parlour.scene import Board
 from parlour.service import frames
 from parlour.service.ladder import face_address, opponent_named
 from parlour.service.messages import (
-    Entry,
     Frame,
+    LogEntry,
     MatchView,
     News,
+    OfferedTurn,
     SeatCard,
     TakeBack,
     Times,
-    Turn,
     UnplayableMatch,
 )
 from parlour.service.open_match import seats_of
@@ -87,13 +87,13 @@ def _times(timing: Timing | None) -> Times | None:
     return timing.times(time.time()) if timing is not None else None
 
 
-def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[Entry, ...]:
+def _log(journal: Journal, live: OpenMatch, after: int, until: int) -> tuple[LogEntry, ...]:
     """A part of the log, already encoded."""
-    return cast("tuple[Entry, ...]", msgspec.Raw(journal.log(live, after, until)))
+    return cast("tuple[LogEntry, ...]", msgspec.Raw(journal.log(live, after, until)))
 
 
-def _turn(journal: Journal, live: OpenMatch) -> Turn:
-    return encoded(journal.turn(live), Turn)
+def _turn(journal: Journal, live: OpenMatch) -> OfferedTurn:
+    return encoded(journal.turn(live), OfferedTurn)
 
 
 # --- news -------------------------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
     )
 
 
-def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
+def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> LogEntry:
     role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
     if turn.leaving is not None:
         return frames.leaving_entry(number, turn.seat, role, turn.leaving)
-    return Entry(number, turn.seat, turn.move, turn.move, ())
+    return LogEntry(number, turn.seat, turn.move, turn.move, ())

@@ -66,7 +66,7 @@ class Warmth:
         if isinstance(future.exception(), ClosingError):
             return
         failure = future.exception()
-        if failure is not None and not isinstance(failure, MissingExtraError):  # which is told below
+        if failure is not None and not isinstance(failure, MissingExtraError):  # `_load` says what to install
             _LOG.warning("the physics could not be compiled elsewhere: %s", failure)
         self._load()
         self._changed()

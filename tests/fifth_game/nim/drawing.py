@@ -1,7 +1,7 @@
 """Nim as a picture, in words and for a terminal: a heap is a row; touching a counter takes it and all beyond it."""
 
 from parlour.game import Ruling
-from parlour.scene import Board, Box, Choice, Circle, Picture, Piece, Place, Point, Section
+from parlour.scene import Board, Box, Choice, Circle, NamedPlace, Picture, Piece, Point, Section
 
 from .notation import format_move
 from .rules import Nim, State, Take
@@ -13,7 +13,7 @@ def board(game: Nim) -> Board:
 
 def picture(game: Nim, state: State, last: Ruling[State, Take] | None) -> Picture:
     spots = {f"{y:g}.{x:g}": (x, y) for x, y in (_spot(state, move) for move in game.moves(state))}
-    places = tuple(Place(at, name, f"counter {name}") for name, at in spots.items())
+    places = tuple(NamedPlace(at, name, f"counter {name}") for name, at in spots.items())
     pieces = tuple(Piece(each.name, each.at, (Circle((0, 0), 0.36, "ball counter"),), each.words) for each in places)
     return Picture((), pieces, plain(game, state), places=places)
 

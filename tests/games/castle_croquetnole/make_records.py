@@ -16,7 +16,7 @@ from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline, Options, Pass, Place
 from parlour.games.castle_croquetnole.notation import format_move
 from parlour.games.castle_croquetnole.rules.moves import Leave
-from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.random_moves import against
 from parlour.record import LoggedMove, Record, SeatRecord, format_record
 from tests.games.castle_croquetnole.scenes import at_home, flick, inches, result
 

@@ -22,9 +22,9 @@ from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.physics import Fate, PhysicsError, simulate
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
-from parlour.players import EXACT, Hand, sampling
+from parlour.players import EXACT, Hand, sampler
 from parlour.players.planning import hand_array
-from parlour.players.sampling import Outcomes
+from parlour.players.sampler import Outcomes
 from tests.games.castle_croquetnole.scenes import put, state
 from workshop.benchmarks.equal_rules_castle_croquetnole import random_options, random_state
 
@@ -209,7 +209,7 @@ def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.Mon
     done = sample_shots(*narrow)
     assert done < 20
     assert narrow[6].played.flaw[0] == Flaw.NONE
-    monkeypatch.setattr(sampling, "EVENTS", 1)
+    monkeypatch.setattr(sampler, "EVENTS", 1)
     values = trials(game, before, aims, EXACT, NO_NOISE).values(given[5])
     assert values[:, 0].tolist() == given[8].tolist()
 

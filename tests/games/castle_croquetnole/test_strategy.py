@@ -10,7 +10,7 @@ import pytest
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import Cause, Croquet, Pass, Place, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
-from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.random_moves import against
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.physics import CARD_TABLE
 from tests.games.castle_croquetnole.scenes import (

@@ -21,10 +21,10 @@ from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.notation.cmn import (
     Batch,
     CmnError,
-    Entry,
     FirstTo,
     Fixed,
     Game,
+    IdentifiedMatch,
     Location,
     Match,
     Occasion,
@@ -101,7 +101,7 @@ def test_older_files_still_say_what_they_said_of_their_length() -> None:
     ):
         text = json.dumps(small(gameFormat=said))
         entry = parse_cmn(text)
-        assert isinstance(entry, Entry)
+        assert isinstance(entry, IdentifiedMatch)
         assert entry.match.game_format == kept
         assert words in read(text)[0].remark
 
@@ -118,7 +118,7 @@ def test_a_match_of_fixed_rounds() -> None:
 def test_a_drawn_match_has_no_winner() -> None:
     match = match_of(reported_match([Round((1, 0)), Round((0, 1))], fixed_rounds=2), EVENING).match
     assert match.winner is None
-    assert json.loads(format_cmn(Entry("x", match)))["match"]["winner"] is None
+    assert json.loads(format_cmn(IdentifiedMatch("x", match)))["match"]["winner"] is None
 
 
 @pytest.mark.parametrize("discs", ["classic", "nca"])
@@ -240,7 +240,7 @@ DATES = st.datetimes(datetime(1876, 1, 1), datetime(2999, 1, 1)).map(lambda at: 
 
 
 @st.composite
-def entries(draw: st.DrawFn) -> Entry:
+def entries(draw: st.DrawFn) -> IdentifiedMatch:
     form = draw(st.sampled_from(("singles", "doubles")))
     size = 1 if form == "singles" else 2
     team = st.builds(Team, st.lists(PLAYERS, min_size=size, max_size=size).map(tuple))
@@ -252,11 +252,11 @@ def entries(draw: st.DrawFn) -> Entry:
         winner=draw(SIDES),  # type: ignore[arg-type] # None, 0 or 1
         game_format=draw(st.none() | st.builds(Fixed, st.integers(1, 99)) | st.builds(FirstTo, st.integers(1, 999))),
     )
-    return Entry(draw(WORDS), match, draw(EVENTS), draw(SOURCES))
+    return IdentifiedMatch(draw(WORDS), match, draw(EVENTS), draw(SOURCES))
 
 
 @given(entries())
-def test_a_match_reads_back_as_it_was_written(entry: Entry) -> None:
+def test_a_match_reads_back_as_it_was_written(entry: IdentifiedMatch) -> None:
     assert parse_cmn(format_cmn(entry)) == entry
 
 
@@ -283,7 +283,7 @@ def small(**match: Any) -> dict[str, Any]:
 
 def test_the_least_file_is_read() -> None:
     entry = parse_cmn(json.dumps(small()))
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, IdentifiedMatch)
     assert entry.match.games == (Game(winner=1),)
     assert (entry.event, entry.source, entry.match.game_format) == (None, None, None)
 
@@ -292,7 +292,7 @@ def test_fields_that_nobody_knows_are_passed_over() -> None:
     file = small() | {"extra": {"deep": [1, 2]}, "event": {"name": "Club night", "tables": 7}}
     file["match"]["games"][0]["umpire"] = "Cleo"
     entry = parse_cmn("\ufeff" + json.dumps(file))
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, IdentifiedMatch)
     assert entry.event == Occasion("Club night")
 
 
@@ -388,7 +388,7 @@ def test_what_a_file_leaves_open_is_shown_as_open() -> None:
 
 def test_a_match_of_a_batch_may_have_its_own_event() -> None:
     entry = parse_cmn(json.dumps(small()))
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, IdentifiedMatch)
     final = msgspec.structs.replace(entry, event=Occasion("Final"), source=Source("pencil"))
     sheets = read(format_cmn(Batch((entry, final), Occasion("League"), Source("ledger", "3"))))
     assert [sheet.remark.partition("At: ")[2] for sheet in sheets] == [

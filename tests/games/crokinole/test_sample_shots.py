@@ -26,10 +26,10 @@ from parlour.games.crokinole.rules.table import START_LINE, value
 from parlour.physics import PhysicsError
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
-from parlour.players import EXACT, Hand, sampling
+from parlour.players import EXACT, Hand, sampler
 from parlour.players.hand import EASY_SPEED
 from parlour.players.planning import hand_array
-from parlour.players.sampling import Outcomes
+from parlour.players.sampler import Outcomes
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
@@ -203,7 +203,7 @@ def test_little_room_for_events_changes_nothing(monkeypatch: pytest.MonkeyPatch)
     one, two = (trials(position, shots, HAND, noise, workers) for workers in (1, 2))
     outcomes, values = one.outcomes(worth)
     assert values.tolist() == two.values(worth).tolist()
-    monkeypatch.setattr(sampling, "EVENTS", 1)
+    monkeypatch.setattr(sampler, "EVENTS", 1)
     for again, with_less in (one.outcomes(worth), two.outcomes(worth)):
         assert values.tolist() == with_less.tolist()
         for column, same in zip(outcomes, again, strict=True):

@@ -166,8 +166,8 @@ export class ParlourBoard extends HTMLElement {
     if (this.#svg) this.#picker.enabled = enabled;
   }
 
-  /** Draw what is not of the match: the course of a flick that is aimed, or where it may end. */
-  overlay(layer: "heat" | "course", markup: string): void {
+  /** Draw what is not of the match: the path of a flick that is aimed, or where it may end. */
+  overlay(layer: "heat" | "path", markup: string): void {
     if (this.#svg) fill(this.#layers[layer], markup);
   }
 

@@ -4,7 +4,7 @@ import type { Point } from "./draw";
 import { completed, fitting, standing, targets, touch, type Target } from "./touch";
 
 /** A place where a move can go on, and how many moves go through it. */
-export interface Step {
+export interface Continuation {
   readonly at: Point;
   readonly moves: number;
 }
@@ -15,7 +15,7 @@ export interface PartialMove {
   /** The choice that it is already. */
   readonly whole: Choice | undefined;
   /** Where it can go on. */
-  readonly next: readonly Step[];
+  readonly next: readonly Continuation[];
   /** All that it can become, the whole one included, also beside one that is picked; every choice while nothing is touched. */
   readonly open: readonly Choice[];
 }

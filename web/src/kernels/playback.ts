@@ -4,11 +4,11 @@ import { Fate, HEARD, INTO, Kind, LEG } from "./layouts";
 import type { DrawnMotion } from "./physics";
 
 /** A playback without its pieces, which the page has. */
-export type Course = Pick<Playback, "seconds" | "travels" | "knocks">;
+export type FlickPath = Pick<Playback, "seconds" | "travels" | "knocks">;
 
 const WIDTH = Object.keys(LEG).length;
 
-export function courseOf(motion: DrawnMotion, discs: readonly SampledDisc[], frame: Axes): Course {
+export function pathOf(motion: DrawnMotion, discs: readonly SampledDisc[], frame: Axes): FlickPath {
   const legs = discs.map((): Leg[] => []);
   const { rows, gone } = motion.legs;
   for (let at = 0; at < rows.length; at += WIDTH) legs[rows[at] ?? 0]?.push(legOf(rows.subarray(at, at + WIDTH), frame));

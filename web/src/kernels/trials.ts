@@ -1,11 +1,11 @@
-// The worker's jobs that try flicks: the course of one, where two thousand end, and what a champion would play.
+// The worker's jobs that try flicks: the path of one, where two thousand end, and what a champion would play.
 import type { Proposed, SampledCoin, SampledDisc, Sampling } from "../wire";
 import type { Bench } from "./bench";
 import { Chance } from "./chance";
 import { choose, freePlaces, type Means } from "./champion";
 import { KernelError } from "./module";
 import { type Shot, Simulator } from "./physics";
-import { type Course, courseOf } from "./playback";
+import { type FlickPath, pathOf } from "./playback";
 import { addressesOf, AIM, decoded, type Files, type Outcomes, sampleShots, type Subject } from "./sampling";
 
 /** An aim as the kernels take it: place (m, or NaN), direction (rad), speed (m/s), spin (rad/s). */
@@ -22,7 +22,7 @@ export interface Ended extends SampledDisc {
   readonly fate: number;
 }
 
-export interface Tried extends Course {
+export interface Tried extends FlickPath {
   readonly ends: readonly Ended[];
 }
 
@@ -42,15 +42,15 @@ function coinOf({ coins }: Sampling, coin: string): SampledCoin {
   return found;
 }
 
-/** The course of a flick as it is aimed, without any error. */
-export async function course(bench: Bench, job: TrialJob & { readonly aim: AimNumbers }): Promise<Tried> {
+/** The path of a flick as it is aimed, without any error. */
+export async function path(bench: Bench, job: TrialJob & { readonly aim: AimNumbers }): Promise<Tried> {
   const { sampling, aim } = job;
   const [field, module] = [await bench.file(sampling.field), await bench.physics()];
   const motion = Simulator.on(module, field).draw(sampling.discs, shotOf(coinOf(sampling, job.coin), aim));
   const ends = sampling.discs.map((disc, index) => ({
     ...disc, x: motion.x[index] ?? 0, y: motion.y[index] ?? 0, fate: motion.fates[index] ?? 0,
   }));
-  return { ...courseOf(motion, sampling.discs, sampling.frame), ends };
+  return { ...pathOf(motion, sampling.discs, sampling.frame), ends };
 }
 
 function shotOf({ disc, tight }: SampledCoin, [x, y, angle, speed, spin]: AimNumbers): Shot {

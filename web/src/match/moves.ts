@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { type Aim, formatAim } from "../board/aim";
 import type { PartialMove } from "../board/movebuilder";
-import type { Choice, Placing, Turn } from "../wire";
+import type { Choice, OfferedTurn, Placing } from "../wire";
 import type { Presentation } from "./presentation";
 import type { Timeline } from "./timeline";
 
@@ -17,13 +17,13 @@ export interface MovesHost {
 
 export class Moves {
   /** The last turn that the server offered. It stays when its move is played. */
-  readonly offered: Signal<Turn | null> = signal(null);
+  readonly offered: Signal<OfferedTurn | null> = signal(null);
   /** The move that was sent and is not on the board yet. */
   readonly pending: Signal<string | null> = signal(null);
   /** How far a move is built on the picture, place by place. */
   readonly built: Signal<PartialMove> = signal(NOTHING_BUILT);
   /** The turn at the position that is shown; null where it is not the visitor's. */
-  readonly turn = computed((): Turn | null => {
+  readonly turn = computed((): OfferedTurn | null => {
     const { shown, atEnd } = this.host.timeline;
     return atEnd.value && this.offered.value?.ply === shown.value?.ply ? this.offered.value : null;
   });
@@ -31,14 +31,14 @@ export class Moves {
     return this.turn.value !== null && this.pending.value === null && !this.host.presentation.travelling.value;
   });
   /** The turn whose buttons are shown: the last one stays, at rest, while others play, so that they keep the focus. */
-  readonly visible = computed((): Turn | null => (this.host.timeline.shown.value?.result ? null : this.offered.value));
+  readonly visible = computed((): OfferedTurn | null => (this.host.timeline.shown.value?.result ? null : this.offered.value));
 
   #sentAt = -1;
 
   constructor(readonly host: MovesHost) {}
 
   /** Take in what the server offers. A turn that is known already is ignored, so that a half-built move stays. */
-  offer(turn: Turn | null): void {
+  offer(turn: OfferedTurn | null): void {
     if (turn && turn.ply !== this.offered.value?.ply) this.offered.value = turn;
   }
 

@@ -1,5 +1,5 @@
 // What is said about moves, and how long that takes to read. Pure.
-import type { Entry, Frame, Result, SeatCard } from "../wire";
+import type { Frame, LogEntry, Result, SeatCard } from "../wire";
 
 /** Seconds for reading the ruling on a flick: more where pieces were taken off, most where the visitor flicked. */
 const TO_READ = 1.25;
@@ -25,7 +25,7 @@ export function endingForYou({ winners, margin }: Result, seats: readonly SeatCa
 }
 
 /** The moves that led to a frame in words, and what comes next. */
-export function announcement(entries: readonly Entry[], frame: Frame, seats: readonly SeatCard[]): string {
+export function announcement(entries: readonly LogEntry[], frame: Frame, seats: readonly SeatCard[]): string {
   const moves = entries.map(({ seat, move, notes }) => {
     const ruling = notes.map((note) => note.message).join(" ");
     return ruling || `${seats[seat]?.role ?? ""}: ${move}.`;

@@ -2,7 +2,7 @@
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { announce } from "../announce";
 import { atRest, type BoardFrame, type ParlourBoard, type Progress } from "../board";
-import type { Entry, Frame, SeatCard } from "../wire";
+import type { Frame, LogEntry, SeatCard } from "../wire";
 import { Hold } from "./hold";
 import { announcement, secondsToRead } from "./phrases";
 import type { Presenter } from "./timeline";
@@ -49,7 +49,7 @@ export class Presentation implements Presenter {
     announce(remark.text, "assertive");
   }
 
-  announce(entries: readonly Entry[], frame: Frame): void {
+  announce(entries: readonly LogEntry[], frame: Frame): void {
     announce(announcement(entries, frame, this.seats()), frame.result ? "assertive" : "polite");
   }
 

@@ -1,6 +1,6 @@
 // The plies of one match: which is the last, which is shown, the queue of those still to be shown, and looking back.
 import { batch, computed, signal, type Signal } from "@preact/signals";
-import type { Entry, Frame, News } from "../wire";
+import type { Frame, LogEntry, News } from "../wire";
 
 /** The largest catch-up that is shown move by move. Flicks have to be seen, so more of them are. */
 export const STEPS_SHOWN = 3;
@@ -13,7 +13,7 @@ const MOST_FRAMES = 100;
 export interface Presenter {
   /** Resolves when nothing holds the picture any more. */
   readonly ready: () => Promise<void>;
-  readonly announce: (entries: readonly Entry[], frame: Frame) => void;
+  readonly announce: (entries: readonly LogEntry[], frame: Frame) => void;
   /** Go to a frame. `shown` is called when the picture sets out; resolves when it has arrived. */
   readonly travel: (frame: Frame, shown: () => void) => Promise<void>;
   /** Play the flick that led to a frame. `rested` is called when the pieces lie still; resolves after that. */
@@ -44,7 +44,7 @@ export class Timeline {
   readonly latest: Signal<Frame | null> = signal(null);
   /** The frame on the picture: an earlier one while moves are being shown, or while somebody looks back. */
   readonly shown: Signal<Frame | null> = signal(null);
-  readonly log: Signal<readonly Entry[]> = signal([]);
+  readonly log: Signal<readonly LogEntry[]> = signal([]);
   readonly lookingBack = signal(false);
   /** The ply that somebody looks back to. Its frame may still be on its way. */
   readonly target = signal(0);
@@ -58,7 +58,7 @@ export class Timeline {
   constructor(readonly host: TimelineHost) {}
 
   /** Start from the last frame and the log so far. */
-  open(frame: Frame, log: readonly Entry[]): void {
+  open(frame: Frame, log: readonly LogEntry[]): void {
     this.#keep(frame);
     batch(() => {
       this.log.value = log;
@@ -159,7 +159,7 @@ export class Timeline {
     });
   }
 
-  #entries(from: number, { ply }: Frame): readonly Entry[] {
+  #entries(from: number, { ply }: Frame): readonly LogEntry[] {
     return this.log.value.slice(from, ply);
   }
 

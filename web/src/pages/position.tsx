@@ -15,7 +15,7 @@ import { Sections } from "../parts/words";
 import { address } from "../router";
 import { TryIt } from "../trials/tryit";
 import { arriveAt, newMatch, seatsUnder } from "../parts/setup";
-import type { Arranged, GameCard, SeatWish, Setting } from "../wire";
+import type { Arranged, GameCard, PositionSetting, SeatWish } from "../wire";
 import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
@@ -182,7 +182,7 @@ function AsText({ now, read }: { readonly now: Arranged; readonly read: (positio
 }
 
 interface SettingsProps {
-  readonly settings: readonly Setting[];
+  readonly settings: readonly PositionSetting[];
   readonly set: (name: string, value: string) => void;
 }
 
@@ -206,7 +206,7 @@ function Settings({ settings, set }: SettingsProps) {
   );
 }
 
-function Value({ setting, set }: { readonly setting: Setting; readonly set: (value: string) => void }) {
+function Value({ setting, set }: { readonly setting: PositionSetting; readonly set: (value: string) => void }) {
   if (setting.values.length === 0) {
     return <input type="text" size={14} value={setting.value} onChange={(event) => set(event.currentTarget.value)} />;
   }

@@ -3,7 +3,7 @@ import { api } from "../api";
 import { useCard } from "../lobby";
 import { optionsInWords } from "../parts/agreed";
 import { PageLayout, Paper } from "../parts/layout";
-import type { Entry, UnplayableMatch } from "../wire";
+import type { LogEntry, UnplayableMatch } from "../wire";
 import { capital, sitter } from "../words";
 
 export function Unplayable({ seen }: { readonly seen: UnplayableMatch }) {
@@ -63,7 +63,7 @@ function WrittenLog({ seen }: { readonly seen: UnplayableMatch }) {
   );
 }
 
-function line({ seats }: UnplayableMatch, { ply, seat, move, notes, resigns }: Entry): string {
+function line({ seats }: UnplayableMatch, { ply, seat, move, notes, resigns }: LogEntry): string {
   const role = capital(seats[seat]?.role ?? `seat ${seat + 1}`);
   return `${ply}. ${resigns ? (notes[0]?.message ?? "") : `${role}: ${move}`}`;
 }

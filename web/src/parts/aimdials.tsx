@@ -29,7 +29,7 @@ export interface AimPart {
   readonly off: boolean;
 }
 
-interface Step {
+interface DialStep {
   readonly sign: string;
   readonly label: string;
   readonly edit: (inHand: InHand) => Aim;
@@ -43,12 +43,12 @@ interface DialProps extends AimPart {
   readonly high: number;
   readonly grain: number;
   readonly set: (inHand: InHand, value: number) => Aim;
-  readonly steps: readonly [Step, Step, Step, Step];
+  readonly steps: readonly [DialStep, DialStep, DialStep, DialStep];
   readonly field?: ComponentChildren;
 }
 
 function Dial({ hand, off, name, value, words, low, high, grain, set, steps, field }: DialProps) {
-  const button = (step: Step) => (
+  const button = (step: DialStep) => (
     <button
       key={step.label}
       type="button"
@@ -89,7 +89,7 @@ type Amounts = readonly [down: number, less: number, more: number, up: number];
 /** The steps of a dial: by their signs and amounts, with what a button does in words. */
 function stepsOf(signs: string, amounts: Amounts, label: (amount: number) => string, edit: (inHand: InHand, amount: number) => Aim): DialProps["steps"] {
   const each = signs.split(" ");
-  const step = (amount: number, place: number): Step => ({ sign: each[place] ?? "", label: label(amount), edit: (inHand) => edit(inHand, amount) });
+  const step = (amount: number, place: number): DialStep => ({ sign: each[place] ?? "", label: label(amount), edit: (inHand) => edit(inHand, amount) });
   return amounts.map(step) as unknown as DialProps["steps"];
 }
 

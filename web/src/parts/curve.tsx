@@ -5,7 +5,7 @@ import { announce } from "../announce";
 import { hundredths } from "../chance";
 import type { MatchSession } from "../match/session";
 import type { MatchFacts } from "../match/session";
-import type { Analysis, Entry, Frame, Judged } from "../wire";
+import type { Analysis, Frame, Judged, LogEntry } from "../wire";
 import { capital, plural } from "../words";
 import { Progress } from "./progress";
 
@@ -60,7 +60,7 @@ export function Curve({ session }: { readonly session: MatchSession }) {
 }
 
 /** The ply of the last move that was played. A resignation is not a move. */
-function lastMove(log: readonly Entry[]): number {
+function lastMove(log: readonly LogEntry[]): number {
   return log.at(-1)?.resigns ? log.length - 1 : log.length;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { PartialMove } from "../board";
 import { announce } from "../announce";
 import type { TableSession } from "../match/session";
-import type { Picture, Place } from "../wire";
+import type { NamedPlace, Picture } from "../wire";
 import { plural } from "../words";
 
 type At = readonly number[];
@@ -19,7 +19,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 /** By how much a place that lies aside counts as further away. */
 const ASIDE = 3;
 
-export function placeAt({ places }: Picture, at: At): Place | undefined {
+export function placeAt({ places }: Picture, at: At): NamedPlace | undefined {
   return places.find((place) => same(place.at, at));
 }
 
@@ -33,7 +33,7 @@ export function nextNouns(picture: Picture, next: readonly { readonly at: At }[]
 }
 
 /** Why a touch meant nothing, and what can be touched. */
-export function cannotUse(session: TableSession, picture: Picture, place: Place): string {
+export function cannotUse(session: TableSession, picture: Picture, place: NamedPlace): string {
   if (!session.moves.mayPlay.value) return "It is not your turn.";
   const nouns = nextNouns(picture, session.moves.built.value.next);
   return `You can't use ${place.name} now.${nouns.length > 0 ? ` Choose a dotted ${nouns.join(" or ")}.` : ""}`;
@@ -52,7 +52,7 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
     if (within.current && document.activeElement === document.body) focusOn(grid.current, current?.name);
   }, [places]);
   if (!picture || !size || !current) return null;
-  const go = (place: Place | undefined): void => {
+  const go = (place: NamedPlace | undefined): void => {
     if (!place) return;
     now.value = place.name;
     focusOn(grid.current, place.name);
@@ -88,9 +88,9 @@ interface CellProps {
   readonly session: TableSession;
   readonly picture: Picture;
   readonly size: readonly [number, number];
-  readonly place: Place;
+  readonly place: NamedPlace;
   readonly current: boolean;
-  readonly enter: (place: Place) => void;
+  readonly enter: (place: NamedPlace) => void;
 }
 
 function Cell({ session, picture, size, place, current, enter }: CellProps) {
@@ -115,7 +115,7 @@ function Cell({ session, picture, size, place, current, enter }: CellProps) {
   );
 }
 
-function stateOf(session: TableSession, place: Place): string {
+function stateOf(session: TableSession, place: NamedPlace): string {
   if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Picked.";
   const step = session.moves.built.value.next.find(({ at }) => same(at, place.at));
   if (!step || !session.moves.mayPlay.value) return "";
@@ -124,7 +124,7 @@ function stateOf(session: TableSession, place: Place): string {
 }
 
 /** As a finger would; touching the last place again plays what is whole there. */
-function touch(session: TableSession, picture: Picture, place: Place): void {
+function touch(session: TableSession, picture: Picture, place: NamedPlace): void {
   const { board } = session.presentation;
   const last = session.moves.built.value.places.at(-1);
   const whole = session.moves.built.value.whole;
@@ -142,7 +142,7 @@ function announceBuilt({ places, whole, next }: PartialMove, picture: Picture): 
 }
 
 /** The nearest place in a direction; one that lies aside seems further. */
-function towards(places: readonly Place[], from: Place, [dx, dy]: readonly [number, number]): Place | undefined {
+function towards(places: readonly NamedPlace[], from: NamedPlace, [dx, dy]: readonly [number, number]): NamedPlace | undefined {
   const found = places.flatMap((place) => {
     const [x, y] = [place.at[0] - from.at[0], place.at[1] - from.at[1]];
     const along = x * dx + y * dy;
@@ -152,9 +152,9 @@ function towards(places: readonly Place[], from: Place, [dx, dy]: readonly [numb
   return found.sort((one, other) => one.far - other.far)[0]?.place;
 }
 
-function rows(places: readonly Place[]): Place[][] {
+function rows(places: readonly NamedPlace[]): NamedPlace[][] {
   const heights = [...new Set(places.map((place) => place.at[1]))].sort((one, other) => one - other);
-  const along = (one: Place, other: Place): number => one.at[0] - other.at[0];
+  const along = (one: NamedPlace, other: NamedPlace): number => one.at[0] - other.at[0];
   return heights.map((height) => places.filter((place) => place.at[1] === height).sort(along));
 }
 

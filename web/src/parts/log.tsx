@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { MatchSession } from "../match/session";
 import type { MatchFacts } from "../match/session";
-import type { Entry, Picture } from "../wire";
+import type { LogEntry, Picture } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 import { SeatSwatch } from "./swatch";
@@ -38,7 +38,7 @@ function reveal(list: HTMLElement | null): void {
 }
 
 interface LogEntryProps {
-  readonly entry: Entry;
+  readonly entry: LogEntry;
   readonly match: MatchFacts;
   readonly picture: Picture;
   readonly session: MatchSession;

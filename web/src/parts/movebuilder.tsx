@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { PartialMove } from "../board";
 import type { TableSession } from "../match/session";
-import type { Choice, Picture, Turn } from "../wire";
+import type { Choice, OfferedTurn, Picture } from "../wire";
 import { ChoiceButton, RemarkLine } from "./choice";
 import { nextNouns, placeAt } from "./grid";
 import { PlayBar } from "./playbar";
@@ -12,7 +12,7 @@ const MOST_LISTED = 12;
 
 interface MoveBuilderProps {
   readonly session: TableSession;
-  readonly turn: Turn;
+  readonly turn: OfferedTurn;
   readonly picture: Picture;
   readonly game: string;
 }
@@ -62,7 +62,7 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
 }
 
 /** What was touched, in words: `Short peg on b2, Tall peg`. */
-function picked({ choices }: Turn, picture: Picture, places: PartialMove["places"]): string {
+function picked({ choices }: OfferedTurn, picture: Picture, places: PartialMove["places"]): string {
   const names = places.map((at) => placeAt(picture, at)?.name ?? "");
   const part = choices.find((choice) => choice.touch.length > 0)?.part || 1;
   const parts = names.flatMap((_, index) => (index % part ? [] : [names.slice(index, index + part).join(" on ")]));

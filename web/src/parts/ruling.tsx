@@ -1,7 +1,7 @@
 // The ruling on the last move of a game that is flicked: a sentence for each event, its clause, and its pieces on the board.
 import { useSignal } from "@preact/signals";
 import type { MatchSession } from "../match/session";
-import type { Entry, Frame, Note } from "../wire";
+import type { Frame, LogEntry, Note } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 import { SLOWLY } from "./replay";
@@ -42,7 +42,7 @@ function Encore({ session, frame }: { readonly session: MatchSession; readonly f
   );
 }
 
-function idle(session: MatchSession, entry: Entry | null): string {
+function idle(session: MatchSession, entry: LogEntry | null): string {
   if (session.presentation.flying.value) return "Wait until the pieces stop.";
   return entry ? "Nothing to rule on." : "No moves yet.";
 }

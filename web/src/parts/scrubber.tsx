@@ -17,7 +17,7 @@ export function Scrubber({ session }: { readonly session: MatchSession }) {
   const words = ply === 0 ? "the start" : `move ${ply} of ${last}`;
   return (
     <div class="scrubber" role="group" aria-label="Look back">
-      {STEPS.slice(0, 2).map((step) => <Step key={step.label} session={session} step={step} ply={ply} last={last} />)}
+      {STEPS.slice(0, 2).map((step) => <StepButton key={step.label} session={session} step={step} ply={ply} last={last} />)}
       <input
         type="range"
         min={0}
@@ -27,7 +27,7 @@ export function Scrubber({ session }: { readonly session: MatchSession }) {
         aria-valuetext={words}
         onInput={(event) => void session.lookAt(Number(event.currentTarget.value))}
       />
-      {STEPS.slice(2).map((step) => <Step key={step.label} session={session} step={step} ply={ply} last={last} />)}
+      {STEPS.slice(2).map((step) => <StepButton key={step.label} session={session} step={step} ply={ply} last={last} />)}
       <span class="scrubber-words">{ply}/{last}</span>
     </div>
   );
@@ -40,7 +40,7 @@ interface StepProps {
   readonly last: number;
 }
 
-function Step({ session, step, ply, last }: StepProps) {
+function StepButton({ session, step, ply, last }: StepProps) {
   const to = Math.max(0, Math.min(last, step.to(ply, last)));
   return (
     <button type="button" class={`icon${step.far ? " far" : ""}`} aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>

@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { go } from "../router";
 import type { MatchSession } from "../match/session";
-import type { Entry, SeatCard } from "../wire";
+import type { LogEntry, SeatCard } from "../wire";
 
 /** The ply before the last move of the visitor; -1 if he has not moved. */
-function beforeOwnMove(log: readonly Entry[], seats: readonly SeatCard[]): number {
+function beforeOwnMove(log: readonly LogEntry[], seats: readonly SeatCard[]): number {
   const mine = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.seat));
   return log.map((entry) => mine.has(entry.seat)).lastIndexOf(true);
 }

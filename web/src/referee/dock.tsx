@@ -29,7 +29,7 @@ export function Dock({ session }: { readonly session: SheetSession }) {
   return (
     <section class={`dock${state}`} aria-label="What happened" ref={bar}>
       {waits && <p class="dock-question" role="status">The referee is looking at it …</p>}
-      {!waits && <Told session={session} asked={asked} />}
+      {!waits && <Reported session={session} asked={asked} />}
       {!waits && needs && <NumberPad key={needs.text} tap={needs} back={() => (counted.value = null)} enter={enter} />}
       {!waits && !needs && (
         <>
@@ -42,7 +42,7 @@ export function Dock({ session }: { readonly session: SheetSession }) {
 }
 
 /** The question, what was tapped so far, and what the rules make of it. */
-function Told({ session, asked }: { readonly session: SheetSession; readonly asked: AskedView }) {
+function Reported({ session, asked }: { readonly session: SheetSession; readonly asked: AskedView }) {
   const { game } = session.view.value!;
   const correcting = session.correcting.value;
   const { remark } = session.report;

@@ -1,4 +1,4 @@
-// What an aim leads to, on request: its whole course, and where it ends with a hand in 2,000 tries.
+// What an aim leads to, on request: its whole path, and where it ends with a hand in 2,000 tries.
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { drawTraces } from "../board/stage";
@@ -12,7 +12,7 @@ import { numbersOf } from "./numbers";
 
 const TRIES = 2000;
 /** Kept from match to match, as long as the page is open: in practice the map is there at once, against bots on request. */
-const course = signal(false);
+const path = signal(false);
 const heat = { practice: signal(true), match: signal(false) };
 
 interface AimViewsProps {
@@ -28,14 +28,14 @@ export function AimViews({ session, hand }: AimViewsProps) {
   const [maps, foresees] = [session.ruled && mayShow(session), mayForesee(session)];
   useSignalEffect(() => {
     const [inHand, turn] = [hand.aimed.value?.live ? hand.inHand.value : null, session.moves.turn.value];
-    views.show(inHand, turn?.ply ?? -1, course.value && mayForesee(session), heatOf(session).value && session.ruled && mayShow(session), chosen.value ?? handOf(session));
+    views.show(inHand, turn?.ply ?? -1, path.value && mayForesee(session), heatOf(session).value && session.ruled && mayShow(session), chosen.value ?? handOf(session));
   });
   if (!mayShow(session)) return isPlaying(session) ? <p class="small">{NOT_AGREED}</p> : null;
   const hands = views.hands.value;
   return (
     <div class="aim-views" role="group" aria-label="What this aim leads to">
       {maps && <Toggle words="Where does it end?" on={mapped} />}
-      {foresees && <Toggle words="Show the whole course" on={course} />}
+      {foresees && <Toggle words="Show the whole path" on={path} />}
       {maps && mapped.value && hands.length > 1 && isPractice(session) && (
         <label class="aim-coin">
           With the hand
@@ -45,14 +45,14 @@ export function AimViews({ session, hand }: AimViewsProps) {
         </label>
       )}
       {maps && <p class="small heat-words">{mapped.value ? views.words.value : "A map on the board shows where your hand would leave the disc."}</p>}
-      {unavailable.value && (course.value || mapped.value) && <p class="small" role="status">{UNAVAILABLE}</p>}
+      {unavailable.value && (path.value || mapped.value) && <p class="small" role="status">{UNAVAILABLE}</p>}
     </div>
   );
 }
 
 const NOT_AGREED = "No map of where a flick ends: this match was made without aiming aids, so everyone sees the same.";
 
-function Toggle({ words, on }: { readonly words: string; readonly on: typeof course }) {
+function Toggle({ words, on }: { readonly words: string; readonly on: typeof path }) {
   return (
     <button type="button" class="plain" aria-pressed={on.value} onClick={() => (on.value = !on.value)}>
       {words}
@@ -74,7 +74,7 @@ function isPractice({ facts }: TableSession): boolean {
   return facts.value?.seats.every(({ yours }) => yours) ?? true;
 }
 
-function heatOf(session: TableSession): typeof course {
+function heatOf(session: TableSession): typeof path {
   return isPractice(session) ? heat.practice : heat.match;
 }
 
@@ -89,7 +89,7 @@ function handInWords(hand: string, own: string): string {
   return hand === "" ? "a steady hand" : `the hand ${hand}`;
 }
 
-/** Whether the course may be shown before the flick: in practice, and with the hand that never errs. */
+/** Whether the path may be shown before the flick: in practice, and with the hand that never errs. */
 function mayForesee(session: TableSession): boolean {
   return mayShow(session) && (isPractice(session) || (!session.ruled || (session.facts.value?.alone ?? false)) && handOf(session) === "");
 }
@@ -97,7 +97,7 @@ function mayForesee(session: TableSession): boolean {
 interface Wanted {
   readonly inHand: InHand;
   readonly ply: number;
-  readonly course: boolean;
+  readonly path: boolean;
   readonly heat: boolean;
   readonly hand: string;
 }
@@ -119,21 +119,21 @@ class Views {
     this.#clear(true, true);
   }
 
-  show(inHand: InHand | null, ply: number, course: boolean, heat: boolean, hand: string): void {
-    this.#clear(!inHand || !course, !inHand || !heat);
-    const seen = `${ply} ${JSON.stringify(inHand?.aim)} ${course} ${heat} ${hand}`;
-    if (!inHand || !(course || heat) || unavailable.value) {
+  show(inHand: InHand | null, ply: number, path: boolean, heat: boolean, hand: string): void {
+    this.#clear(!inHand || !path, !inHand || !heat);
+    const seen = `${ply} ${JSON.stringify(inHand?.aim)} ${path} ${heat} ${hand}`;
+    if (!inHand || !(path || heat) || unavailable.value) {
       this.#latest.clear();
       this.#last = "";
     } else if (seen !== this.#last) {
       this.#last = seen;
-      this.#latest.ask({ inHand, ply, course, heat, hand });
+      this.#latest.ask({ inHand, ply, path, heat, hand });
     }
   }
 
-  #clear(course: boolean, heat: boolean): void {
+  #clear(path: boolean, heat: boolean): void {
     const { board } = this.session.presentation;
-    if (course) board?.overlay("course", "");
+    if (path) board?.overlay("path", "");
     if (heat) board?.overlay("heat", "");
   }
 
@@ -143,17 +143,17 @@ class Views {
     const sampling = await this.#known.sampling;
     if (!sampling) return;
     this.hands.value = sampling.hands;
-    if (wanted.course) await this.#drawCourse(wanted, sampling);
+    if (wanted.path) await this.#drawPath(wanted, sampling);
     if (wanted.heat && !this.#latest.stale) await this.#drawHeat(wanted, sampling);
   }
 
-  async #drawCourse({ inHand, ply }: Wanted, sampling: Sampling): Promise<void> {
+  async #drawPath({ inHand, ply }: Wanted, sampling: Sampling): Promise<void> {
     const { aim, aiming } = inHand;
-    const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
-    if (!this.#current(ply, course.value)) return;
+    const found = await tryOut("path", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
+    if (!this.#current(ply, path.value)) return;
     const pieces = found ? piecesOf(sampling, aiming.piece, this.session) : [];
     const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [], cheers: [], ricochet: false }) : "";
-    this.session.presentation.board?.overlay("course", markup);
+    this.session.presentation.board?.overlay("path", markup);
   }
 
   async #drawHeat({ inHand, ply, hand }: Wanted, sampling: Sampling): Promise<void> {

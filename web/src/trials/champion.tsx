@@ -27,8 +27,8 @@ export function Champion({ session }: { readonly session: MatchSession }) {
   const shown = found.value && found.value.ply - 1 === ply ? found.value : null;
   useEffect(() => {
     const { board } = session.presentation;
-    board?.overlay("course", shown?.markup ?? "");
-    return () => board?.overlay("course", "");
+    board?.overlay("path", shown?.markup ?? "");
+    return () => board?.overlay("path", "");
   }, [shown, ply]);
   const move = session.timeline.log.value[ply - 1]?.move ?? "";
   const ask = async (): Promise<void> => {
@@ -76,14 +76,14 @@ async function championAt(
   const compared = played && { coin: sampling.coins.find(({ coin }) => coin === played.coin)?.coin ?? sampling.coins[0]?.coin ?? "", aim: numbersOf(played) };
   const best = await tryOut("champion", { sampling, proposed, compared, seed: ply }, { progress: (count) => progress(Number(count)) });
   if (!best) return undefined;
-  const markup = await courseOf(session, sampling, best, ply);
+  const markup = await pathOf(session, sampling, best, ply);
   return { ...best, ply, markup, words: inWords(session, sampling, best, ply) };
 }
 
-/** The course of the best flick as it is aimed. */
-async function courseOf(session: MatchSession, sampling: Sampling, { coin, aim }: Championship, ply: number): Promise<string> {
+/** The path of the best flick as it is aimed. */
+async function pathOf(session: MatchSession, sampling: Sampling, { coin, aim }: Championship, ply: number): Promise<string> {
   const [found, frame] = await Promise.all([
-    tryOut("course", { sampling, coin, aim }),
+    tryOut("path", { sampling, coin, aim }),
     session.timeline.at(ply),
   ]);
   const drawn = frame?.playback?.pieces ?? [];

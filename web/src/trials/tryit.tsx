@@ -133,7 +133,7 @@ class TrySession implements TableSession {
     const [now, aim] = [this.#now, parseAim(move)];
     const aiming = now?.aimings.find(({ coin }) => coin === aim?.coin);
     if (!now || !aim || !aiming) return;
-    const tried = await tryOut("course", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) });
+    const tried = await tryOut("path", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (unavailable.value) this.note.value = UNAVAILABLE;
     if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "You can't flick from there." });
     this.#turns += 1;

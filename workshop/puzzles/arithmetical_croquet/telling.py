@@ -40,10 +40,10 @@ SHORT_HINT = "Do not hurry. The longest step is not the best one here."
 def task(game: ArithmeticalCroquet, state: State, rng: Random) -> str:
     """Where the balls are, and what to do."""
     mine, theirs = state.balls[state.seat], state.balls[1 - state.seat]
-    told = f"Your ball is {_place(game, mine)}, the other one {_place(game, theirs)}."
+    words = f"Your ball is {_place(game, mine)}, the other one {_place(game, theirs)}."
     if mine == theirs:
-        told = f"Both balls are {_place(game, mine)}."
-    return f"{told} {rng.choice(GOALS).format(count=len(game.moves(state)))}"
+        words = f"Both balls are {_place(game, mine)}."
+    return f"{words} {rng.choice(GOALS).format(count=len(game.moves(state)))}"
 
 
 def hint(game: ArithmeticalCroquet, state: State, rng: Random) -> str:

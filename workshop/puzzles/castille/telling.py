@@ -64,8 +64,8 @@ def explanation(game: Castille, state: State, line: Sequence[str], tempting: Tur
 
 def _happens(ruling: Ruling[State, Move]) -> str:
     """What a turn does, in the words of the rules; a quiet turn in ours."""
-    told = [event.message for event in ruling.events if event.name in {"captures", "claims", "displaced"}]
-    return " ".join(map(_capitalized, told)) or "It threatens more than one answer can parry."
+    effects = [event.message for event in ruling.events if event.name in {"captures", "claims", "displaced"}]
+    return " ".join(map(_capitalized, effects)) or "It threatens more than one answer can parry."
 
 
 def _capitalized(sentence: str) -> str:

@@ -93,6 +93,8 @@ def explanation(rulings: Sequence[Ruling[State, Move]]) -> str:
     steps = []
     for number, ruling in enumerate(rulings, start=1):
         which = "guard" if is_guard(_coin(ruling)) else "knight"
-        told = " ".join(event.sentence for event in ruling.events if event.name not in {"flick", "turn", "game"})
-        steps.append(f"{'Flick' if number == 1 else 'Then flick'} the {which}{'' if number == 1 else ' again'}. {told}")
+        effects = " ".join(event.sentence for event in ruling.events if event.name not in {"flick", "turn", "game"})
+        steps.append(
+            f"{'Flick' if number == 1 else 'Then flick'} the {which}{'' if number == 1 else ' again'}. {effects}"
+        )
     return " ".join(map(str.rstrip, steps))

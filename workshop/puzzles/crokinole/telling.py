@@ -56,8 +56,8 @@ def _hint_for_twenty(lost: int, *, own: bool) -> str:
 def explanation(game: Crokinole, state: State, flick: Flick) -> str:
     """What the flick does, in the words of the rules, and what it gains."""
     after, shot = game.settled(state, flick), game.next_disc(state)
-    told = [event.sentence for event in after.events]
+    effects = [event.sentence for event in after.events]
     stays = next((value(disc.x, disc.y) for disc in after.discs if disc.id == shot), 0)
     if stays:
-        told.append(f"Your disc stays where it counts {stays}.")
-    return f"{' '.join(told)} That gains {gain(game, state, flick)} points."
+        effects.append(f"Your disc stays where it counts {stays}.")
+    return f"{' '.join(effects)} That gains {gain(game, state, flick)} points."

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["CastilleBatch", "Step"]
+__all__ = ["BatchStep", "CastilleBatch"]
 
 NUMBERS = HalfTurnNumbers()
 STARTERS = ("silver", "copper", "lot")
 WORD = 0xFFFFFFFF
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step leads to. The arrays are the batch's own, which the next step overwrites; the masks are a copy.
 
     Attributes:
@@ -65,7 +65,7 @@ class CastilleBatch(CopiedWhole):
         options: rules options by name. Claims are automatic, and chains do not capture on the way.
 
     Attributes:
-        observations, rewards, done: as in `Step`.
+        observations, rewards, done: as in `BatchStep`.
 
     Raises:
         OptionError: there is no such option, or the compiled rules do not cover it.
@@ -115,7 +115,7 @@ class CastilleBatch(CopiedWhole):
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """The legal half-turns, as in `Step`.
+        """The legal half-turns, as in `BatchStep`.
 
         Raises:
             ResetFirstError: no game has begun.
@@ -175,7 +175,7 @@ class CastilleBatch(CopiedWhole):
         self._lanes.run(lambda part: sample_all(part.start, part.stop, self._masks, self._chance, actions))
         return actions
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> BatchStep:
         """Take an action on every board.
 
         Args:
@@ -197,7 +197,7 @@ class CastilleBatch(CopiedWhole):
                 self.rewards, self.done, self._masks, self.observations,
             )
         )  # fmt: skip
-        return Step(self.observations, self.rewards, self.done, self.masks)
+        return BatchStep(self.observations, self.rewards, self.done, self.masks)
 
     def close(self) -> None:
         """End the threads; the batch can be used no more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.notation.cmn import Entry, award, parse_cmn, players_of
+from parlour.games.crokinole.notation.cmn import IdentifiedMatch, award, parse_cmn, players_of
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.statistics import ALL, Best, Column, Count, Measure, Result, counted
@@ -147,7 +147,7 @@ def results_of_cmn(text: str) -> tuple[Result, ...]:
         CmnError: the text is no CMN.
     """
     content = parse_cmn(text)
-    entries = (content,) if isinstance(content, Entry) else content.matches
+    entries = (content,) if isinstance(content, IdentifiedMatch) else content.matches
     return tuple(_result(entry.match) for entry in entries)
 
 

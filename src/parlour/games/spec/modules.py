@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parlour.game import Ruling
-    from parlour.scene import Aiming, Axes, Board, Choice, Picture, Placing, Playback, Section, Setting
+    from parlour.scene import Aiming, Axes, Board, Choice, Picture, Placing, Playback, PositionSetting, Section
 
 __all__ = ["Aims", "Arranging", "BatchMoves", "BatchRules", "Drawing"]
 
@@ -69,7 +69,7 @@ class Arranging(Protocol[G_contra, S]):
     def frame(self, game: G_contra) -> Axes:
         """How places of settings map to the scene."""
 
-    def settings(self, game: G_contra, state: S) -> tuple[Setting, ...]:
+    def settings(self, game: G_contra, state: S) -> tuple[PositionSetting, ...]:
         """What can be set."""
 
     def arranged(self, game: G_contra, state: S, name: str, value: str) -> S:

@@ -27,9 +27,9 @@ T = TypeVar("T")
 __all__ = [
     "NEWCOMER",
     "Ladder",
+    "LadderStep",
     "Opponent",
     "Rated",
-    "Step",
     "alternating",
     "format_steps",
     "rated",
@@ -69,7 +69,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LadderStep:
     """The games between one opponent and the one before, or between the first and a newcomer.
 
     Attributes:
@@ -92,7 +92,7 @@ class Step:
     def elo(self) -> float:
         """How much stronger it is. One imagined draw keeps a clean score finite.
 
-        >>> round(Step("pip", "newcomer", 100, 75).elo)
+        >>> round(LadderStep("pip", "newcomer", 100, 75).elo)
         189
         """
         return SCALE * math.log(self._share / (1 - self._share))
@@ -150,7 +150,7 @@ class Ladder:
     """
 
     opponents: tuple[Opponent, ...]
-    measured: tuple[Step, ...] = ()
+    measured: tuple[LadderStep, ...] = ()
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     newcomer: str = "random"
 
@@ -166,7 +166,7 @@ class Ladder:
         return tuple(zip(names, ("newcomer", *names), strict=False))
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[LadderStep, ...]:
         """The measured steps from the bottom up, as far as none is missing."""
         found = {(step.name, step.against): step for step in self.measured}
         return tuple(found[pair] for pair in takewhile(found.__contains__, self.pairs))
@@ -185,10 +185,10 @@ class Ladder:
         return all(options.get(name, value) == value for name, value in self.options.items())
 
 
-def rated(steps: Sequence[Step]) -> dict[str, Rated]:
+def rated(steps: Sequence[LadderStep]) -> dict[str, Rated]:
     """Ratings from the steps of a ladder, each measured against the one before.
 
-    >>> rated([Step("pip", "newcomer", 100, 50), Step("poppy", "pip", 100, 75)])["poppy"].games
+    >>> rated([LadderStep("pip", "newcomer", 100, 50), LadderStep("poppy", "pip", 100, 75)])["poppy"].games
     100
     """
     rating, variance, found = NEWCOMER, 0.0, dict[str, Rated]()
@@ -231,15 +231,15 @@ def read_opponents(text: str, level: Callable[[str, str, str], Level]) -> tuple[
     )
 
 
-def read_steps(text: str) -> tuple[Step, ...]:
-    """The steps of a TOML file: tables `[[step]]` with the fields of `Step`.
+def read_steps(text: str) -> tuple[LadderStep, ...]:
+    """The steps of a TOML file: tables `[[step]]` with the fields of `LadderStep`.
 
     Raises:
         ParlourError: for another kind of file; the message says which table is wrong.
     """
     try:
         tables = tomllib.loads(text).get("step", [])
-        steps = tuple(Step(**table) for table in tables)
+        steps = tuple(LadderStep(**table) for table in tables)
     except (tomllib.TOMLDecodeError, TypeError) as error:
         raise ParlourError(f"this is no file of a ladder's steps: {error}") from error
     for number, step in enumerate(steps, start=1):
@@ -248,10 +248,10 @@ def read_steps(text: str) -> tuple[Step, ...]:
     return steps
 
 
-def format_steps(steps: Iterable[Step]) -> str:
+def format_steps(steps: Iterable[LadderStep]) -> str:
     """Steps as the text of a TOML file, which `read_steps` reads.
 
-    >>> print(format_steps([Step("pip", "newcomer", 500, 310.5)]), end="")
+    >>> print(format_steps([LadderStep("pip", "newcomer", 500, 310.5)]), end="")
     [[step]]
     name = "pip"
     against = "newcomer"
@@ -261,6 +261,6 @@ def format_steps(steps: Iterable[Step]) -> str:
     return "\n".join(map(_table, steps))
 
 
-def _table(step: Step) -> str:
+def _table(step: LadderStep) -> str:
     fields = f'name = "{step.name}"\nagainst = "{step.against}"\n'
     return f"[[step]]\n{fields}games = {step.games}\npoints = {step.points:g}\n"

@@ -12,18 +12,18 @@ from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, R
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
-    Entry,
     Frame,
+    LogEntry,
     MatchView,
     Move,
     Moved,
     News,
     Note,
+    OfferedTurn,
     Problem,
     Result,
     SeatCard,
     TakeBack,
-    Turn,
     UnplayableMatch,
 )
 from parlour.service.messages.setup import (
@@ -97,7 +97,6 @@ __all__ = [
     "Doubt",
     "EnginePosition",
     "EngineWork",
-    "Entry",
     "ExerciseCard",
     "ExerciseView",
     "Fault",
@@ -113,6 +112,7 @@ __all__ = [
     "Judgement",
     "LadderView",
     "LobbyView",
+    "LogEntry",
     "MatchSummary",
     "MatchView",
     "MeasuredRating",
@@ -122,6 +122,7 @@ __all__ = [
     "NewSheet",
     "News",
     "Note",
+    "OfferedTurn",
     "OptionCard",
     "PlayerCard",
     "Problem",
@@ -153,7 +154,6 @@ __all__ = [
     "Times",
     "Trials",
     "TryOut",
-    "Turn",
     "UnplayableMatch",
     "ViewedSeat",
     "Viewing",

@@ -11,18 +11,18 @@ from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, Sco
 from parlour.service.messages.clock import Clock, Times  # noqa: TC001
 
 __all__ = [
-    "Entry",
     "Frame",
+    "LogEntry",
     "MatchView",
     "Move",
     "Moved",
     "News",
     "Note",
+    "OfferedTurn",
     "Problem",
     "Result",
     "SeatCard",
     "TakeBack",
-    "Turn",
     "UnplayableMatch",
 ]
 
@@ -49,7 +49,7 @@ class Note(Struct, frozen=True):
     """The ids of the pieces that it is about."""
 
 
-class Entry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """One move of the log. `ply` counts from 1: after it the match has `ply` moves."""
 
     ply: int
@@ -80,7 +80,7 @@ class Frame(Struct, frozen=True):
 
     ply: int
     """How many moves have been made."""
-    entry: Entry | None
+    entry: LogEntry | None
     """The move that led here; None at the beginning."""
     picture: Picture
     prompt: str
@@ -102,7 +102,7 @@ class Frame(Struct, frozen=True):
     """The seats that have left, in a game that goes on without them."""
 
 
-class Turn(Struct, frozen=True):
+class OfferedTurn(Struct, frozen=True):
     """What the seat to play may do now. It is sent only to the holder of that seat's key."""
 
     ply: int
@@ -160,9 +160,9 @@ class MatchView(Struct, frozen=True):
     board: Board
     frame: Frame
     """The frame of the last ply."""
-    log: tuple[Entry, ...]
+    log: tuple[LogEntry, ...]
     """The whole log so far."""
-    turn: Turn | None = None
+    turn: OfferedTurn | None = None
     """The turn, if it is this visitor's."""
     rematch: str | None = None
     """The match that follows: the rematch, or, while this one is not over, this one without turns taken back."""
@@ -205,7 +205,7 @@ class UnplayableMatch(Struct, frozen=True):
     seats: tuple[SeatCard, ...]
     last_ply: int
     """How many moves the match has."""
-    log: tuple[Entry, ...]
+    log: tuple[LogEntry, ...]
     """The moves as they were written, without rulings."""
     unplayable: str
     """Why it cannot be continued, in one sentence."""
@@ -232,9 +232,9 @@ class News(Struct, frozen=True):
     """How many moves the match has."""
     frames: tuple[Frame, ...] = ()
     """The missed frames in order; if there are more than `MOST_FRAMES`, the last ones."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
     """The log of the earlier missed moves, for which no frame is sent."""
-    turn: Turn | None = None
+    turn: OfferedTurn | None = None
     """The turn, if it is the reader's: sent once for each ply."""
     seats: tuple[SeatCard, ...] | None = None
     """The seats, if somebody joined."""

@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from parlour.names import LONGEST_NAME
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.sampling import Proposed, Sampling  # noqa: TC001
-from parlour.scene import Aiming, Axes, Board, Picture, Section, Setting  # noqa: TC001
+from parlour.scene import Aiming, Axes, Board, Picture, PositionSetting, Section  # noqa: TC001
 from parlour.service.messages.clock import Clock  # noqa: TC001
-from parlour.service.messages.play import Turn  # noqa: TC001
+from parlour.service.messages.play import OfferedTurn  # noqa: TC001
 
 __all__ = [
     "Arrange",
@@ -137,11 +137,11 @@ class Arranged(Struct, frozen=True):
     picture: Picture
     prompt: str
     words: tuple[Section, ...]
-    turn: Turn
+    turn: OfferedTurn
     """Always empty: no moves are made while a position is set up."""
     over: bool
     """Whether the match would be over in it, so that it cannot be played."""
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[PositionSetting, ...] = ()
     """None if the game's positions can be set up only as text."""
     frame: Axes | None = None
     """How the coordinates of settings map to the board."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from parlour.games.study import CourseKind, Grade, Verdict  # noqa: TC001 - msgspec reads the annotations
-from parlour.service.messages.play import Frame, MatchView, Turn  # noqa: TC001
+from parlour.service.messages.play import Frame, MatchView, OfferedTurn  # noqa: TC001
 
 __all__ = [
     "Attempt",
@@ -147,7 +147,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
     """What there was to see, or where to look; empty while the attempt goes on."""
     frames: tuple[Frame, ...]
     """The last move of the attempt and the opponent's replies to it, or what the rules made of the flick shown."""
-    turn: Turn | None = None
+    turn: OfferedTurn | None = None
     """What may be done next; None when the attempt is over."""
     solution: Solution | None = None
     """When the attempt is over, where moves were asked for."""

@@ -1,7 +1,7 @@
 // Castille's engine: thinks about positions of the second phase, and plans placements. The kernels are those of parlour.games.castille.engine.
 import type { Numbers } from "../../kernels/engine";
 import type { KernelModule, Room, Values } from "../../kernels/module";
-import { NOTES, PLAN, SEARCH, Step } from "./numbers";
+import { NOTES, PLAN, SEARCH, SearchStep } from "./numbers";
 import { type Placement, planMemory, type PlanMemory, Planner, type PlanOptions } from "./planning";
 
 /** How long to think; the first limit reached ends the search. */
@@ -114,19 +114,19 @@ export class CastilleEngine {
   async think(position: Numbers, limits: Limits, options: ThinkOptions = {}): Promise<Thought> {
     const job = jobOf(position, options.among ?? []);
     const { depth: deepest = SEARCH.DEEPEST, nodes: most = Infinity, seconds = Infinity } = limits;
-    this.step(Step.BEGIN, job);
+    this.step(SearchStep.BEGIN, job);
     const began = performance.now();
     const elapsed = (): number => (performance.now() - began) / 1000;
     for (let depth = 1; depth <= Math.min(deepest, SEARCH.DEEPEST); depth += 1) {
       const limit = Math.min(most, this.within(elapsed(), seconds));
-      const over = this.step(Step.DEEPEN, job, depth, limit) !== 0n;
+      const over = this.step(SearchStep.DEEPEN, job, depth, limit) !== 0n;
       options.progress?.(this.progress(Math.min(1, elapsed() / seconds)));
       if (over || elapsed() > BEGINS * seconds) break;
       await options.pause?.();
       options.signal?.throwIfAborted();
     }
     const taken = elapsed();
-    this.step(Step.COMPLETE, job);
+    this.step(SearchStep.COMPLETE, job);
     return this.thought(taken);
   }
 
@@ -167,15 +167,15 @@ export class CastilleEngine {
 
   private scoreOf(now: Values, deepest: number, nodes: number): number {
     const job = { now, past: [], among: [] };
-    this.step(Step.BEGIN, job);
+    this.step(SearchStep.BEGIN, job);
     for (let depth = 1; depth <= Math.min(deepest, SEARCH.DEEPEST); depth += 1)
-      if (this.step(Step.DEEPEN, job, depth, nodes) !== 0n) break;
+      if (this.step(SearchStep.DEEPEN, job, depth, nodes) !== 0n) break;
     return this.note("FOUND_SCORE");
   }
 
   /** Every turn of a position; none for a player who has to pass. */
   turns(position: Numbers): bigint[] {
-    const count = Number(this.step(Step.BEGIN, jobOf(position, [])));
+    const count = Number(this.step(SearchStep.BEGIN, jobOf(position, [])));
     return [...this.module.view<BigInt64Array>(this.memory.turns).subarray(0, count)];
   }
 

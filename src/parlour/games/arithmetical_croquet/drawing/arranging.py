@@ -15,7 +15,7 @@ from parlour.games.arithmetical_croquet.drawing.showing import ball_id, course_n
 from parlour.games.arithmetical_croquet.notation import format_ball, format_state, parse_ball, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Stride
 from parlour.games.arranging import check_value, find_setting
-from parlour.scene import Axes, Setting
+from parlour.scene import Axes, PositionSetting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,15 +45,17 @@ def frame(game: ArithmeticalCroquet) -> Axes:
 # --- what can be set --------------------------------------------------------------------------------------------
 
 
-def settings(game: ArithmeticalCroquet, state: State) -> tuple[Setting, ...]:
+def settings(game: ArithmeticalCroquet, state: State) -> tuple[PositionSetting, ...]:
     """Everything that can be set."""
     seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(game.seats))
     hampers = _hampers(game, state)
     now = _hamper(state)
     offered = hampers if now in hampers else (*hampers, now)
     return (
-        Setting("turn", "The turn", "to play", str(state.seat), seats),
-        Setting("hamper", "The turn", "limited by", now, tuple((each, _of_hamper(game, each)) for each in offered)),
+        PositionSetting("turn", "The turn", "to play", str(state.seat), seats),
+        PositionSetting(
+            "hamper", "The turn", "limited by", now, tuple((each, _of_hamper(game, each)) for each in offered)
+        ),
         *(setting for seat in (0, 1) for setting in _of_ball(game, state, seat)),
     )
 
@@ -72,17 +74,17 @@ def _of_hamper(game: ArithmeticalCroquet, hamper: str) -> str:
     return f"the other's last step, {size}: it bars {both}"
 
 
-def _of_ball(game: ArithmeticalCroquet, state: State, seat: Seat) -> list[Setting]:
+def _of_ball(game: ArithmeticalCroquet, state: State, seat: Seat) -> list[PositionSetting]:
     ball, about = state.balls[seat], f"{game.seats[seat].capitalize()}'s ball"
     end = game.options.peg + game.options.max_step
     numbers = tuple((str(number), _of_number(game, number)) for number in range(end))
-    found = [Setting(f"at {seat}", about, "is on", str(ball.at), numbers, ball_id(seat))]
+    found = [PositionSetting(f"at {seat}", about, "is on", str(ball.at), numbers, ball_id(seat))]
     if ball.owes:
         sizes = tuple((str(size), f"by {size}") for size in range(1, game.options.max_step + 1))
-        found.append(Setting(f"owes {seat}", about, "leaves its hoop", str(ball.owes), sizes))
+        found.append(PositionSetting(f"owes {seat}", about, "leaves its hoop", str(ball.owes), sizes))
     misses = _misses(game, ball)
     if len(misses) > 1:
-        found.append(Setting(f"missed {seat}", about, "has missed", _of_miss(ball), misses))
+        found.append(PositionSetting(f"missed {seat}", about, "has missed", _of_miss(ball), misses))
     return found
 
 

@@ -10,7 +10,7 @@ from parlour.games.castille.bots.advising import SHARES, advice_of, advice_of_gu
 from parlour.games.castille.bots.annotating import Guessed, annotate_thoughts
 from parlour.games.castille.bots.guesses import WIDTH, Guess, as_numbers
 from parlour.games.castille.engine.engine import Constants, Thought
-from parlour.games.castille.engine.placement import Choice, as_words, looked_at
+from parlour.games.castille.engine.placement import PlacementChoice, as_words, looked_at
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.games.castille.rules.batch.position import customs_of
@@ -106,6 +106,6 @@ def _guessed(state: State, finding: Finding) -> Guessed:
     move = pairs[tuple(map(int, finding.line))]
     if not finding.samples or len(finding.compared) % 2 or len(finding.compared) == 2:
         raise ParlourError("A placement needs samples, and those compared come in twos, two or more.")
-    choice = Choice(move, finding.score, looked_at(state, len(pairs), WIDTH), len(pairs))
+    choice = PlacementChoice(move, finding.score, looked_at(state, len(pairs), WIDTH), len(pairs))
     compared = finding.compared
     return Guessed(Guess(choice, finding.samples), tuple(zip(compared[::2], compared[1::2], strict=True)))

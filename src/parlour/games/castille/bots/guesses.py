@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.bots.thoughts import expectation
 from parlour.games.castille.engine.engine import Engine
-from parlour.games.castille.engine.placement import TABLE_BITS, Choice, Planner, Width, as_words, numbers
+from parlour.games.castille.engine.placement import TABLE_BITS, PlacementChoice, Planner, Width, as_words, numbers
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.moves import Place
 
@@ -41,7 +41,7 @@ class Guess:
         prospects: the scores of random completions for the player to place.
     """
 
-    choice: Choice
+    choice: PlacementChoice
     prospects: tuple[int, ...]
 
     @property

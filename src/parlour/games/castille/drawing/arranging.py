@@ -29,7 +29,7 @@ from parlour.games.castille.rules.board import (
     point_name,
 )
 from parlour.games.castille.rules.events import territory_name
-from parlour.scene import Axes, Setting
+from parlour.scene import Axes, PositionSetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,17 +61,19 @@ def frame(game: Castille) -> Axes:
 # --- what can be set --------------------------------------------------------------------------------------------
 
 
-def settings(game: Castille, state: State) -> tuple[Setting, ...]:
+def settings(game: Castille, state: State) -> tuple[PositionSetting, ...]:
     """Everything that can be set."""
     pegs = [_of_peg(state, point, peg) for point, peg in enumerate(state.pegs) if peg is not None]
     pegs.sort(key=lambda setting: setting.about, reverse=True)
     if state.placing:
         return (
-            Setting("phase", "The game", "is in its", "first", (("first", "first phase"), ("second", "second"))),
+            PositionSetting(
+                "phase", "The game", "is in its", "first", (("first", "first phase"), ("second", "second"))
+            ),
             *pegs,
         )
     seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(SEATS))
-    turn = Setting("turn", "The game", "to play", str(state.seat), seats)
+    turn = PositionSetting("turn", "The game", "to play", str(state.seat), seats)
     lost = _lost(state) if game.options.lost_flags else ()
     return (turn, *_flags(state), *lost, *_more(state), *pegs)
 
@@ -80,29 +82,29 @@ def _vacant(state: State) -> Values:
     return tuple((name, name) for name, point in sorted(POINTS.items()) if state.pegs[point] is None)
 
 
-def _of_peg(state: State, point: int, peg: Peg) -> Setting:
+def _of_peg(state: State, point: int, peg: Peg) -> PositionSetting:
     name = point_name(point)
     gone = ((OFF, "is taken off"),) if not state.placing and sum(map(bool, state.pegs)) > 1 else ()
     values = ((name, f"stands on {name}"), *((each, f"goes to {each}") for each, _ in _vacant(state)), *gone)
     about = f"Pegs of {SEATS[peg.seat]}"
-    return Setting(name, about, HEIGHTS[peg.tall].capitalize(), name, values, peg_id(state, point))
+    return PositionSetting(name, about, HEIGHTS[peg.tall].capitalize(), name, values, peg_id(state, point))
 
 
-def _flags(state: State) -> list[Setting]:
+def _flags(state: State) -> list[PositionSetting]:
     """Each territory's flag; a player with all flags up has none to spare."""
     found = []
     for index, (name, flag) in enumerate(zip(TERRITORIES, state.flags, strict=True)):
         able = [seat for seat in range(len(SEATS)) if seat == flag or state.flags_left(seat)]
         values = ((NOBODY, "none"), *((str(seat), SEATS[seat]) for seat in able))
         value = NOBODY if flag is None else str(flag)
-        found.append(Setting(f"flag {name}", "Flags", territory_name(index), value, values))
+        found.append(PositionSetting(f"flag {name}", "Flags", territory_name(index), value, values))
     return found
 
 
-def _lost(state: State) -> tuple[Setting, ...]:
+def _lost(state: State) -> tuple[PositionSetting, ...]:
     """How many flags of each player are out of the game (CA-11): of those that are not up."""
     return tuple(
-        Setting(
+        PositionSetting(
             f"lost {name}", "Flags", f"{name} has lost", str(state.lost[seat]), _numbers(FLAGS - state.flags_up(seat))
         )
         for seat, name in enumerate(SEATS)
@@ -113,11 +115,11 @@ def _numbers(most: int) -> Values:
     return tuple((str(number), str(number)) for number in range(most + 1))
 
 
-def _more(state: State) -> list[Setting]:
+def _more(state: State) -> list[PositionSetting]:
     """A peg more of each kind of which not all stand."""
     values = ((OFF, "stays in the box"), *((name, f"goes to {name}") for name, _ in _vacant(state)))
     return [
-        Setting(f"more {SEATS[peg.seat]} {HEIGHTS[peg.tall]}", "Pegs in the box", _kind(peg), OFF, values)
+        PositionSetting(f"more {SEATS[peg.seat]} {HEIGHTS[peg.tall]}", "Pegs in the box", _kind(peg), OFF, values)
         for peg in PEGS
         if state.pegs.count(peg) < FULL[peg.tall]
     ]

@@ -20,7 +20,7 @@ from parlour.games.castille.rules.board import (
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.scene import Board, Box, Circle, Label, Path, Piece, Place, Point, Shape
+from parlour.scene import Board, Box, Circle, Label, NamedPlace, Path, Piece, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
@@ -173,16 +173,18 @@ def _shifted(path: str, by: Point) -> str:
 # --- what keys go to ---------------------------------------------------------------------------------------------
 
 
-def places(state: State, *, claims: bool) -> list[Place]:
+def places(state: State, *, claims: bool) -> list[NamedPlace]:
     """The points from a6 on, the player's stock while he places, and the emplacements where claims are declared."""
-    found = [Place(place(point), name, _on(state, point), noun=_noun(state, point)) for name, point in POINTS.items()]
+    found = [
+        NamedPlace(place(point), name, _on(state, point), noun=_noun(state, point)) for name, point in POINTS.items()
+    ]
     found.sort(key=lambda each: (each.at[1], each.at[0]))
     for tall in (False, True) if state.placing else ():
         left = state.stock[state.seat][tall]
         if left:
             at = stock_place(state.seat, tall=tall)
             words = f"{SEATS[state.seat]}, {left} left to place"
-            found.append(Place(at, f"{HEIGHTS[tall].capitalize()} peg", words, noun="peg"))
+            found.append(NamedPlace(at, f"{HEIGHTS[tall].capitalize()} peg", words, noun="peg"))
     flown = range(len(TERRITORIES)) if claims and not state.placing else ()
     return found + [_flag_place(state, index) for index in flown]
 
@@ -197,10 +199,10 @@ def _on(state: State, point: int) -> str:
     return f"{stands}, in {territory_name(TERRITORY_OF[point])}"
 
 
-def _flag_place(state: State, territory: int) -> Place:
+def _flag_place(state: State, territory: int) -> NamedPlace:
     seat = state.flags[territory]
     up = "no flag up" if seat is None else f"{SEATS[seat]}'s flag is up"
-    return Place(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False, noun="flag")
+    return NamedPlace(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False, noun="flag")
 
 
 # --- what moves -------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from parlour.games.castille.rules.batch.position import Position
 
-__all__ = ["DEEPEST", "NEVER", "Step", "think"]
+__all__ = ["DEEPEST", "NEVER", "SearchStep", "think"]
 
 WINDOW, FROM_DEPTH = 40, 5
 """Half the width of the aspiration window, and the least depth that uses one."""
@@ -55,7 +55,7 @@ NEVER = 1 << 60
 """A limit of nodes that no search reaches."""
 
 
-class Step(IntEnum):
+class SearchStep(IntEnum):
     """The steps of thinking about a position, in order."""
 
     BEGIN = 0
@@ -74,24 +74,24 @@ def think(
     """One step; what is found is in the notes from `FOUND` on. One entry, since each would compile the search again.
 
     Args:
-        step: a `Step`.
+        step: a `SearchStep`.
         position: from the mover's view.
         side: the seat of the mover.
         quiet: turns since a capture or a new flag.
-        depth: for `Step.DEEPEN`.
+        depth: for `SearchStep.DEEPEN`.
         limit: of nodes, since the beginning.
         past: the keys of the earlier positions since the last capture.
         root: the turns to consider; none for all.
         memory: of the search, the same for every step.
     """
     own, opp, tall, flags = position
-    if step == Step.BEGIN.value:
+    if step == SearchStep.BEGIN.value:
         remember(past, memory.notes)
         for index in range(root.shape[0]):
             memory.turns[index] = root[index]
         return _begin(own, opp, tall, flags, root.shape[0], memory)
     memory.notes[LIMIT] = limit
-    if step == Step.DEEPEN.value:
+    if step == SearchStep.DEEPEN.value:
         return _deepen(own, opp, tall, flags, side, quiet, depth, memory)
     return _complete(own, opp, tall, flags, side, quiet, memory)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.games.castille.engine.deepening import DEEPEST, NEVER, Step, think
+from parlour.games.castille.engine.deepening import DEEPEST, NEVER, SearchStep, think
 from parlour.games.castille.engine.notes import (
     EXTEND,
     FOUND,
@@ -168,11 +168,11 @@ class Engine:
         """As `think`, of a situation."""
         job = _Job(self.memory, now, limits.nodes, np.array([] if among is None else among, dtype=np.int64))
         job.prepare()
-        job.run(Step.BEGIN)
+        job.run(SearchStep.BEGIN)
         began, alarm = time.monotonic(), None
         try:
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
-                if job.run(Step.DEEPEN, depth) or time.monotonic() - began > 0.6 * limits.seconds:
+                if job.run(SearchStep.DEEPEN, depth) or time.monotonic() - began > 0.6 * limits.seconds:
                     break
                 # A process that waits for a core may get none for so long: without a finished depth, it has no answer.
                 alarm = alarm or self._alarm(began + limits.seconds)
@@ -180,15 +180,15 @@ class Engine:
             if alarm is not None:
                 alarm.cancel()
         seconds = time.monotonic() - began
-        job.run(Step.COMPLETE)
+        job.run(SearchStep.COMPLETE)
         return job.thought(seconds)
 
     def score_of(self, now: Situation, limits: Limits) -> int:
         """The score for the player to move, without its line; limited by depth and nodes alone."""
         job = _Job(self.memory, now, limits.nodes, ALL_TURNS)
-        job.run(Step.BEGIN)
+        job.run(SearchStep.BEGIN)
         for depth in range(1, min(limits.depth, DEEPEST) + 1):
-            if job.run(Step.DEEPEN, depth):
+            if job.run(SearchStep.DEEPEN, depth):
                 break
         return int(self.memory.notes[FOUND_SCORE])
 
@@ -216,13 +216,13 @@ class _Job:
 
     def prepare(self) -> None:
         """Load or compile the engine, before the clock starts."""
-        think.prepare(*self._arguments(Step.BEGIN, 0))
+        think.prepare(*self._arguments(SearchStep.BEGIN, 0))
 
-    def run(self, step: Step, depth: int = 0) -> int:
+    def run(self, step: SearchStep, depth: int = 0) -> int:
         """What a step returns."""
         return int(think(*self._arguments(step, depth)))
 
-    def _arguments(self, step: Step, depth: int) -> tuple[Any, ...]:
+    def _arguments(self, step: SearchStep, depth: int) -> tuple[Any, ...]:
         now = self.now
         return int(step), now.position, now.side, now.quiet, depth, self.limit, self.past, self.root, self.memory
 

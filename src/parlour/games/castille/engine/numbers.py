@@ -25,9 +25,9 @@ PLAN_NOTES = (
 def numbers() -> Mapping[str, Mapping[str, int]]:
     """The steps of search and planner; where things are in their notes and results; lengths, depths, scores of wins."""
     return {
-        "Step": _members(deepening.Step),
+        "SearchStep": _members(deepening.SearchStep),
         "Standing": _members(following.Standing),
-        "PlanStep": _members(planning.Step),
+        "PlanStep": _members(planning.PlanStep),
         "NOTES": {name: getattr(notes, name) for name in NOTES},
         "SEARCH": {
             "TURNS": notes.ROOM,

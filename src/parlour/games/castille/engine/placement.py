@@ -24,7 +24,7 @@ import numpy as np
 
 from parlour.game import plural
 from parlour.games.castille.engine.engine import Engine, Limits
-from parlour.games.castille.engine.planning import Step, plan
+from parlour.games.castille.engine.planning import PlanStep, plan
 from parlour.games.castille.engine.plans import (
     COMPARED,
     INPUTS,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from parlour.games.castille.rules.board import State
 
-__all__ = ["TABLE_BITS", "Choice", "Planner", "Width", "as_place", "as_words", "looked_at", "numbers"]
+__all__ = ["TABLE_BITS", "PlacementChoice", "Planner", "Width", "as_place", "as_words", "looked_at", "numbers"]
 
 TABLE_BITS = 14
 """The size of the table with which placements are planned where that is to give the same everywhere; see `Engine`."""
@@ -73,7 +73,7 @@ class Width:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlacementChoice:
     """A placement, and how it was chosen.
 
     Attributes:
@@ -102,24 +102,24 @@ class Planner:
     def __init__(self, engine: Engine, seed: int, width: Width = Width(), budget: TimeBudget = UNLIMITED) -> None:
         self.engine, self.seed, self.width, self.budget = engine, seed, width, budget
 
-    def choose(self, state: State) -> Choice:
+    def choose(self, state: State) -> PlacementChoice:
         """Two pegs for the player to place."""
         memory = self._memory(state)
-        self._run(memory, Step.CHOOSE, 0, self.budget.is_over)
+        self._run(memory, PlanStep.CHOOSE, 0, self.budget.is_over)
         one, two, total, count, examined, of = memory.notes[ONE:ROUND].tolist()
-        return Choice(as_place((one, two)), total / count, examined, of)
+        return PlacementChoice(as_place((one, two)), total / count, examined, of)
 
     def prospects(self, state: State, times: int) -> list[int]:
         """The scores of random completions for the player to place, without any selection."""
         memory = self._memory(state, times)
-        self._run(memory, Step.SAMPLE, times)
+        self._run(memory, PlanStep.SAMPLE, times)
         return list(map(int, memory.samples))
 
     def side_by_side(self, state: State, one: Place, other: Place, times: int) -> list[tuple[int, int]]:
         """The scores of two placements in the same random completions, for the player who places them."""
         memory = self._memory(state, 2 * times)
         memory.notes[COMPARED : COMPARED + 4] = (*as_words(one), *as_words(other))
-        self._run(memory, Step.COMPARE, times)
+        self._run(memory, PlanStep.COMPARE, times)
         scores = list(map(int, memory.samples))
         return list(zip(scores[::2], scores[1::2], strict=True))
 
@@ -128,13 +128,13 @@ class Planner:
         memory.notes[:INPUTS] = numbers(state, self.engine.customs, self.seed, self.width)
         return memory
 
-    def _run(self, memory: Plan, step: Step, number: int, is_over: Callable[[], bool] = lambda: False) -> None:
+    def _run(self, memory: Plan, step: PlanStep, number: int, is_over: Callable[[], bool] = lambda: False) -> None:
         """Judge board after board until the plan is finished, or the time is over after a round."""
         self.engine.forget()
         notes, rounds = memory.notes, 0
         more = plan(int(step), number, memory)
         while more:
-            more = plan(int(Step.NEXT), self._judged(notes), memory)
+            more = plan(int(PlanStep.NEXT), self._judged(notes), memory)
             if more and notes[ROUND] > rounds:
                 rounds = notes[ROUND]
                 if is_over():

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Step", "plan"]
+__all__ = ["PlanStep", "plan"]
 
 SURVEYING, HALVING, SAMPLING, COMPARING, FINISHED = 0, 1, 2, 3, 4
 """Stages."""
@@ -72,7 +72,7 @@ SURVEYED, SAMPLED, REPLIED = 1 << 20, 2 << 20, 3 << 20
 """Streams of lots; those of rounds have the rounds' numbers."""
 
 
-class Step(IntEnum):
+class PlanStep(IntEnum):
     """What the planner is asked for. Each returns 1 if there is a board to be judged, 0 when it has finished."""
 
     CHOOSE = 0
@@ -90,11 +90,11 @@ def plan(step: int, number: int, memory: Plan) -> int:
     """One step; boards that are already decided are judged here.
 
     Args:
-        step: a `Step`.
+        step: a `PlanStep`.
         number: see there.
         memory: of the plan, the same for every step.
     """
-    notes, judged, score = memory.notes, step == Step.NEXT.value, max(-MOST, min(MOST, number))
+    notes, judged, score = memory.notes, step == PlanStep.NEXT.value, max(-MOST, min(MOST, number))
     if not judged:
         _begin(step, number, memory)
     while True:
@@ -117,9 +117,9 @@ def _begin(step: int, number: int, memory: Plan) -> None:
     for index in range(4):
         pegs += int(notes[STOCK + index])
     notes[TURNS], notes[TIMES], notes[TRIAL], notes[CANDIDATE], notes[DONE] = pegs // 2, number, 0, 0, 0
-    if step == Step.CHOOSE.value:
+    if step == PlanStep.CHOOSE.value:
         _begin_choice(memory)
-    elif step == Step.SAMPLE.value:
+    elif step == PlanStep.SAMPLE.value:
         notes[STAGE], notes[EXPECTED] = SAMPLING, 2 * notes[NODES] * number
     else:
         notes[STAGE], notes[EXPECTED] = COMPARING, 4 * notes[NODES] * number

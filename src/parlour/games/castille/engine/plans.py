@@ -33,7 +33,7 @@ BOARD = 13
 INPUTS = BOARD + 36
 """How many numbers describe a position and the width of a plan."""
 COMPARED = INPUTS
-"""The four pegs of the two pairs that `Step.COMPARE` compares, as words: `2 * point + tall`."""
+"""The four pegs of the two pairs that `PlanStep.COMPARE` compares, as words: `2 * point + tall`."""
 
 OWN, OPP, TALL, FLAGS, SIDE, DEPTH, LIMIT = range(COMPARED + 4, COMPARED + 11)
 """A full board to be judged: the position from the mover's view, his seat, the limits of the search."""

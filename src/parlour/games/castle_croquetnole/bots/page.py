@@ -11,7 +11,7 @@ from parlour.games.castle_croquetnole.bots.kernels import sample_shots
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch import judging, state_arrays
 from parlour.games.castle_croquetnole.rules.board import Coin
-from parlour.players.sampling import no_results, shot_arguments
+from parlour.players.sampler import no_results, shot_arguments
 
 if TYPE_CHECKING:
     from parlour.games.page import Exports

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["Choice", "Style", "Thinker", "idle"]
+__all__ = ["FlickChoice", "Style", "Thinker", "idle"]
 
 AROUND = 16
 """The number of neighbours of a flick that are tried."""
@@ -74,7 +74,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class FlickChoice:
     """The last flicks in the running, the chosen one first, with what each is worth.
 
     Attributes:
@@ -120,7 +120,7 @@ class Thinker:
     budget: TimeBudget = UNLIMITED
     tried: int = field(default=0, init=False)
 
-    def choose(self) -> Choice:
+    def choose(self) -> FlickChoice:
         """Choose a flick."""
         style = self.style
         shots = proposed(self.game, self.state, self.coin, style.ways, tight=bool(self.held))
@@ -133,7 +133,7 @@ class Thinker:
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         values = self.means(shots, style.closely)
         order = ranked(values + style.softness * self.rng.gumbel(size=len(values)))
-        return Choice(shots[order], values[order], self.tried)
+        return FlickChoice(shots[order], values[order], self.tried)
 
     @cached_property
     def held(self) -> str:

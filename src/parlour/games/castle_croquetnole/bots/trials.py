@@ -17,7 +17,7 @@ from parlour.physics.arrays import discs_array, ground_of
 from parlour.physics.engine.play import SHOT
 from parlour.physics.engine.records import Memory, Results, Work, room_for
 from parlour.players.planning import hand_array
-from parlour.players.sampling import EVENTS, Filed, Sampler
+from parlour.players.sampler import EVENTS, Filed, Sampler
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

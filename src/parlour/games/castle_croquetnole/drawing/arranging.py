@@ -27,7 +27,7 @@ from parlour.games.castle_croquetnole.rules.board import (
 )
 from parlour.games.castle_croquetnole.rules.results import cannot_lie
 from parlour.games.castle_croquetnole.rules.spots import nearest
-from parlour.scene import Setting
+from parlour.scene import PositionSetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,26 +58,26 @@ def _before_tower(game: CastleCroquetnole, seat: int, aside: float) -> Point:
     return round(x, 4), round(y, 4)
 
 
-def settings(game: CastleCroquetnole, state: State) -> tuple[Setting, ...]:
+def settings(game: CastleCroquetnole, state: State) -> tuple[PositionSetting, ...]:
     """Everything that can be set."""
     seats = tuple((str(seat), game.castle_name(seat)) for seat in range(4))
-    turn = Setting("turn", "The turn", "to play", str(state.seat), seats)
+    turn = PositionSetting("turn", "The turn", "to play", str(state.seat), seats)
     return (turn, *(setting for coin in state.coins for setting in _of_coin(game, coin)))
 
 
-def _of_coin(game: CastleCroquetnole, coin: Coin) -> list[Setting]:
+def _of_coin(game: CastleCroquetnole, coin: Coin) -> list[PositionSetting]:
     name = game.coin_name(coin.id)
     castles = tuple((str(castle), game.castle_name(castle)) for castle in range(4))
     inside = NOWHERE if coin.inside is None else str(coin.inside)
     found = [
-        Setting(f"{coin.id} at", name, "lies at (m)", "" if coin.at is None else _text(coin.at), piece=coin.id),
-        Setting(f"{coin.id} inside", name, "is inside", inside, ((NOWHERE, "the Wasteland"), *castles)),
+        PositionSetting(f"{coin.id} at", name, "lies at (m)", "" if coin.at is None else _text(coin.at), piece=coin.id),
+        PositionSetting(f"{coin.id} inside", name, "is inside", inside, ((NOWHERE, "the Wasteland"), *castles)),
     ]
     if not is_guard(coin.id):
         on = NOWHERE if coin.tower is None else str(coin.tower)
         towers = ((NOWHERE, "on no tower"), *((value, f"on the tower of {label}") for value, label in castles))
-        found.append(Setting(f"{coin.id} tower", name, "is held", on, towers))
-        found.append(Setting(f"{coin.id} progress", name, "does next", str(coin.progress), _tasks(game, coin)))
+        found.append(PositionSetting(f"{coin.id} tower", name, "is held", on, towers))
+        found.append(PositionSetting(f"{coin.id} progress", name, "does next", str(coin.progress), _tasks(game, coin)))
     return found
 
 

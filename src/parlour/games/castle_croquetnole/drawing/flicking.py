@@ -17,8 +17,8 @@ from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import INCH
+from parlour.games.first_aim import MEDIUM, beside
 from parlour.games.playback import chained, played_back
-from parlour.games.presets import MEDIUM, beside
 from parlour.scene import Aiming, Neighbour, Playback, Target
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
 from parlour.game import IllegalMoveError, Refusal
-from parlour.games.castle_croquetnole.encoding.choices import Choice, choice_of, choices, tight_guard
+from parlour.games.castle_croquetnole.encoding.choices import MoveKind, choice_of, choices, tight_guard
 from parlour.games.castle_croquetnole.encoding.places import (
     centre_of,
     nearest_croquet,
@@ -138,7 +138,7 @@ class Moves:
         self.game.check(state, move)
         return move
 
-    def _other(self, state: State, choice: Choice, seen: Point, on_illegal: OnIllegal) -> Move:
+    def _other(self, state: State, choice: MoveKind, seen: Point, on_illegal: OnIllegal) -> Move:
         """A move that is no flick."""
         if choice.kind in SIMPLE:
             return SIMPLE[choice.kind](choice.about)

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
 
-__all__ = ["Choice", "choice_of", "choices", "tight_guard"]
+__all__ = ["MoveKind", "choice_of", "choices", "tight_guard"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveKind:
     """A kind of move, and what it is about: a coin, or a croquet; empty for `decline`."""
 
     kind: Literal["place", "flick", "croquet", "decline", "pass", "in"]
     about: str = ""
 
 
-def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
+def choices(game: CastleCroquetnole, state: State) -> tuple[MoveKind, ...]:
     """What the player may choose in a state; none when the game is over.
 
     In this order: the coin to be placed, if one must be; or the five croquets and to decline, if one must be chosen;
@@ -36,18 +36,18 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     if game.outcome(state) is not None:
         return ()
     if state.owed:
-        return (Choice("place", state.owed[0]),)
+        return (MoveKind("place", state.owed[0]),)
     if game.choosing(state):
-        return (*(Choice("croquet", kind) for kind in KINDS), Choice("decline"))
-    flicks = tuple(Choice("flick", coin) for coin in flicked_next(game, state))
-    others: list[tuple[Choice, Move]] = [(Choice("decline"), Decline())]
+        return (*(MoveKind("croquet", kind) for kind in KINDS), MoveKind("decline"))
+    flicks = tuple(MoveKind("flick", coin) for coin in flicked_next(game, state))
+    others: list[tuple[MoveKind, Move]] = [(MoveKind("decline"), Decline())]
     mine = knight_of(state.seat), guard_of(state.seat)
-    others += [(Choice("pass", coin), Pass(coin)) for coin in mine]
-    others += [(Choice("in", coin), MoveIn(coin)) for coin in mine]
+    others += [(MoveKind("pass", coin), Pass(coin)) for coin in mine]
+    others += [(MoveKind("in", coin), MoveIn(coin)) for coin in mine]
     return (*flicks, *(choice for choice, move in others if game.refusal(state, move) is None))
 
 
-def choice_of(move: Move) -> Choice:
+def choice_of(move: Move) -> MoveKind:
     """The choice that a move makes.
 
     Raises:
@@ -55,17 +55,17 @@ def choice_of(move: Move) -> Choice:
     """
     match move:
         case Place():
-            return Choice("place", move.coin)
+            return MoveKind("place", move.coin)
         case Croquet():
-            return Choice("croquet", move.kind)
+            return MoveKind("croquet", move.kind)
         case Decline():
-            return Choice("decline")
+            return MoveKind("decline")
         case Pass():
-            return Choice("pass", move.coin)
+            return MoveKind("pass", move.coin)
         case MoveIn():
-            return Choice("in", move.coin)
+            return MoveKind("in", move.coin)
         case Flick():
-            return Choice("flick", move.aim.coin)
+            return MoveKind("flick", move.aim.coin)
         case Leave():
             raise ValueError("an action plays a coin; to leave the game is no action")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
 from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
-from parlour.games.castle_croquetnole.rules import sampling, turns
+from parlour.games.castle_croquetnole.rules import random_moves, turns
 from parlour.games.castle_croquetnole.rules.board import BACK, OF_CROQUET, Cause, State, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
@@ -82,7 +82,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
 
     def sample(self, state: State, rng: Random) -> Move:
         """A random legal move: usually a flick towards something worth reaching."""
-        return sampling.sample(self, state, rng)
+        return random_moves.sample(self, state, rng)
 
     def difficulty(self, state: State, aim: Aim) -> float:  # noqa: ARG002 - it is the same for all flicks
         """How hard a flick is: no flick is harder than another."""

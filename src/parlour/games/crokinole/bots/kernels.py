@@ -45,7 +45,7 @@ def sample_shots(
         noise: standard normal numbers for direction, speed and spin, the same rows for every aim; shape (rows, 3).
         game: how shots are judged and valued, a `trials.SamplingArrays`.
         work: room to work in, a `trials.SamplingWork`.
-        results: where the discs end, a `parlour.players.sampling.Outcomes`; with no rows, only the values are kept.
+        results: where the discs end, a `parlour.players.sampler.Outcomes`; with no rows, only the values are kept.
         values: the worth of each shot to the shooter.
 
     Returns:

@@ -11,7 +11,7 @@ from parlour.games.crokinole.bots.kernels import sample_shots
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.batch.judging import flat, judge_all, judging_room, rules_array, ruling_room
-from parlour.players.sampling import no_results, shot_arguments
+from parlour.players.sampler import no_results, shot_arguments
 
 if TYPE_CHECKING:
     from parlour.games.page import Exports

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.bots.trials import SamplingArrays
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
-    from parlour.players.sampling import Outcomes, Sampler
+    from parlour.players.sampler import Outcomes, Sampler
 
-__all__ = ["Choice", "Style", "Thinker", "proposed_aims"]
+__all__ = ["FlickChoice", "Style", "Thinker", "proposed_aims"]
 
 Valuing: TypeAlias = "Callable[[Position], Worth]"
 """How the boards after a shot are valued, for the side that has just shot; to the other side it is the negative."""
@@ -100,7 +100,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class FlickChoice:
     """The last shots in the running, the chosen one first, with what each is worth.
 
     Attributes:
@@ -137,7 +137,7 @@ class Thinker:
     against: Hand = EXACT
     tried: int = field(default=0, init=False)
 
-    def choose(self) -> Choice:
+    def choose(self) -> FlickChoice:
         """Choose a shot."""
         style = self.style
         shots = style.proposed(self.position, self.hand)
@@ -174,13 +174,13 @@ class Thinker:
         near = Shots(x, y, angle, speed, np.repeat(shots.way, AROUND))
         return Shots.joined([shots, near[self.position.free(x, y)]])
 
-    def settled(self, shots: Shots) -> Choice:
+    def settled(self, shots: Shots) -> FlickChoice:
         """The last choice, by new draws; with the reply, if the style considers it."""
         values = self.means(shots, self.style.closely)
         if self.style.reply is not None and self.position.left > 1 and not self.budget.is_over():
             values = values + self.answered(shots, self.style.reply)
         order = ranked(values + self.style.softness * self.rng.gumbel(size=len(values)))
-        return Choice(shots[order], values[order], self.tried)
+        return FlickChoice(shots[order], values[order], self.tried)
 
     def means(self, shots: Shots, draws: int) -> Array:
         """The mean worth of each shot over some draws, the same for all."""

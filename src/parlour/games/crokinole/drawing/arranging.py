@@ -18,7 +18,7 @@ from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.referee import cannot_lie
 from parlour.games.crokinole.rules.table import DISC_RADIUS, HOLE_RADIUS, INCH, SURFACE, axis
 from parlour.physics import Hole, support_radius
-from parlour.scene import Setting
+from parlour.scene import PositionSetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,55 +58,58 @@ def frame(game: Crokinole) -> Axes:
 # --- what can be set --------------------------------------------------------------------------------------------
 
 
-def settings(game: Crokinole, state: State) -> tuple[Setting, ...]:
+def settings(game: Crokinole, state: State) -> tuple[PositionSetting, ...]:
     """Everything that can be set."""
     seats = range(len(game.seats))
     discs = (setting for seat in seats for setting in _of_seat(game, state, seat))
     return (*_of_round(game, state), *_of_twenties(game, state), *discs, *_of_match(game, state))
 
 
-def _of_round(game: Crokinole, state: State) -> tuple[Setting, ...]:
+def _of_round(game: Crokinole, state: State) -> tuple[PositionSetting, ...]:
     counts = _counts(game, state)
     seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(game.seats))
     able = {str(game.to_play(replace(state, shots=shots))) for shots in counts}
     played = tuple((str(shots), f"{shots} of {game.shots_a_round}") for shots in counts)
     return (
-        Setting("turn", "The round", "to shoot", str(game.to_play(state)), tuple(s for s in seats if s[0] in able)),
-        Setting("shots", "The round", "discs shot", str(state.shots), played),
-        Setting("starter", "The round", "started by", str(state.starter), seats),
+        PositionSetting(
+            "turn", "The round", "to shoot", str(game.to_play(state)), tuple(s for s in seats if s[0] in able)
+        ),
+        PositionSetting("shots", "The round", "discs shot", str(state.shots), played),
+        PositionSetting("starter", "The round", "started by", str(state.starter), seats),
     )
 
 
-def _of_twenties(game: Crokinole, state: State) -> list[Setting]:
+def _of_twenties(game: Crokinole, state: State) -> list[PositionSetting]:
     """The most twenties that a side can have beside its discs on the board."""
     found = []
     for side, name in enumerate(game.sides):
         most = sum(_most(game, state)[side::2]) - sum(disc.side == side for disc in state.discs)
         values = tuple((str(number), str(number)) for number in range(most + 1))
-        found.append(Setting(f"twenties {name}", "Twenties", name, str(state.twenties[side]), values))
+        found.append(PositionSetting(f"twenties {name}", "Twenties", name, str(state.twenties[side]), values))
     return found
 
 
-def _of_seat(game: Crokinole, state: State, seat: int) -> list[Setting]:
+def _of_seat(game: Crokinole, state: State, seat: int) -> list[PositionSetting]:
     about = f"Discs of {game.seats[seat]}"
     found = [
-        Setting(disc.id, about, f"disc {game.disc_number(disc.id)} at (m)", _text(disc), piece=disc.id)
+        PositionSetting(disc.id, about, f"disc {game.disc_number(disc.id)} at (m)", _text(disc), piece=disc.id)
         for disc in state.discs
         if game.seat_of(disc.id) == seat
     ]
     waiting = " ".join(tray_ids(game, state, seat))
-    return [*found, Setting(f"more {game.seats[seat]}", about, "another at (m)", "", piece=waiting)]
+    return [*found, PositionSetting(f"more {game.seats[seat]}", about, "another at (m)", "", piece=waiting)]
 
 
-def _of_match(game: Crokinole, state: State) -> tuple[Setting, ...]:
+def _of_match(game: Crokinole, state: State) -> tuple[PositionSetting, ...]:
     scores = zip(game.sides, state.scores, strict=True)
-    points = (Setting(f"score {side}", "The match", f"points of {side}", str(score)) for side, score in scores)
+    points = (PositionSetting(f"score {side}", "The match", f"points of {side}", str(score)) for side, score in scores)
     twenties = zip(game.sides, state.match_twenties, strict=True)
     earlier = (
-        Setting(f"earlier {side}", "The match", f"earlier twenties of {side}", str(number)) for side, number in twenties
+        PositionSetting(f"earlier {side}", "The match", f"earlier twenties of {side}", str(number))
+        for side, number in twenties
     )
     counted = tuple(earlier) if game.options.count_twenties else ()
-    return (Setting("round", "The match", "round", str(state.round)), *points, *counted)
+    return (PositionSetting("round", "The match", "round", str(state.round)), *points, *counted)
 
 
 def _text(disc: BoardDisc) -> str:

@@ -25,8 +25,8 @@ from parlour.games.crokinole.rules.table import (
     ahead,
     half_width,
 )
+from parlour.games.first_aim import MEDIUM, beside
 from parlour.games.playback import chained, played_back
-from parlour.games.presets import MEDIUM, beside
 from parlour.physics import Fate, Kind, Rest
 from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Target
 

@@ -47,10 +47,10 @@ __all__ = [
     "TEAMS",
     "Batch",
     "CmnError",
-    "Entry",
     "FirstTo",
     "Fixed",
     "Game",
+    "IdentifiedMatch",
     "Location",
     "Match",
     "Occasion",
@@ -184,7 +184,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
     url: str | None = None
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class IdentifiedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """One match with its id: a whole file, or part of a batch, whose event and source it may override."""
 
     id: str
@@ -196,7 +196,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
     """Several matches in one file."""
 
-    matches: tuple[Entry, ...]
+    matches: tuple[IdentifiedMatch, ...]
     event: Occasion | None = None
     source: Source | None = None
 
@@ -238,7 +238,7 @@ ALLOWED = {
 """What each field allows, for error messages."""
 
 
-def parse_cmn(text: str) -> Entry | Batch:
+def parse_cmn(text: str) -> IdentifiedMatch | Batch:
     """Read a CMN file: one match, or a batch of them.
 
     Raises:
@@ -255,7 +255,7 @@ def parse_cmn(text: str) -> Entry | Batch:
         head = msgspec.json.decode(raw, type=_Head)
         if head.cmn != VERSION:
             raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
-        return msgspec.json.decode(raw, type=Batch) if head.batch else msgspec.json.decode(raw, type=Entry)
+        return msgspec.json.decode(raw, type=Batch) if head.batch else msgspec.json.decode(raw, type=IdentifiedMatch)
     except msgspec.ValidationError as error:
         raise CmnError(f"not CMN {VERSION}: {_in_words(error)}") from error
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -292,7 +292,7 @@ def added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
-def format_cmn(content: Entry | Batch) -> str:
+def format_cmn(content: IdentifiedMatch | Batch) -> str:
     """Write a CMN file as indented JSON, ending in a newline."""
     head = {"cmn": VERSION, "batch": True} if isinstance(content, Batch) else {"cmn": VERSION}
     raw = msgspec.json.encode(head | msgspec.to_builtins(content))
@@ -311,7 +311,7 @@ def _in_words(error: msgspec.ValidationError) -> str:
 # --- from a record ----------------------------------------------------------------------------------------------
 
 
-def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> Entry:
+def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> IdentifiedMatch:
     """The result of a recorded match.
 
     Args:
@@ -338,7 +338,7 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         game_format=Fixed(game.options.fixed_rounds) if 0 < game.options.fixed_rounds >= len(games) else None,
     )
     entry_id = match_id or uuid5(MATCHES, format_record(record))
-    return Entry(str(entry_id), match, source=_source())
+    return IdentifiedMatch(str(entry_id), match, source=_source())
 
 
 def _source() -> Source:
@@ -413,12 +413,12 @@ def read(text: str) -> tuple[Sheet, ...]:
         CmnError: the text is no CMN.
     """
     content = parse_cmn(text)
-    if isinstance(content, Entry):
+    if isinstance(content, IdentifiedMatch):
         return (_sheet(content, content.event, content.source),)
     return tuple(_sheet(each, each.event or content.event, each.source or content.source) for each in content.matches)
 
 
-def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet:
+def _sheet(entry: IdentifiedMatch, event: Occasion | None, source: Source | None) -> Sheet:
     match = entry.match
     names = team_names(match)
     rows = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.notation.cmn import Entry, FirstTo, Fixed, added, award, parse_cmn, team_names
+from parlour.games.crokinole.notation.cmn import FirstTo, Fixed, IdentifiedMatch, added, award, parse_cmn, team_names
 from parlour.games.crokinole.rules import Options
 from parlour.games.crokinole.rules.board import Tally
 
@@ -27,7 +27,7 @@ def doubts_of_cmn(text: str) -> tuple[str, ...]:
         CmnError: the text is no CMN.
     """
     content = parse_cmn(text)
-    if isinstance(content, Entry):
+    if isinstance(content, IdentifiedMatch):
         return tuple(_of_match(content.match))
     return tuple(
         f"match {number} ({' against '.join(team_names(entry.match))}): {doubt}"
