@@ -10,7 +10,7 @@ import click
 
 from parlour.cli.arguments import Chosen, game_argument, long_option_options
 from parlour.cli.files import FILE, fault, is_same, warn, write_whole
-from parlour.cli.lengths import LENGTH, options_of_lengths
+from parlour.cli.lengths import length_options, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
@@ -20,6 +20,7 @@ from parlour.reading import read_text
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
     from parlour.games import GameSpec
@@ -44,8 +45,8 @@ NAMED = 12
     parlour print crokinole sheet final.json semifinal.json -o played.pdf
 
     A plan larger than the paper is divided into pages with registration marks. The first page then shows how they are
-    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm or cm.
-    The sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
+    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm
+    or cm: 2in, 0.75in, 19mm. They are rules options too, and the same game can be played on the page.
 
     A score sheet is empty, or filled from each RECORD, as far as the match was played. A RECORD may be a file in
     another format that `parlour export` writes, with one match or many: Crokinole Match Notation has the results of
@@ -60,9 +61,7 @@ NAMED = 12
 @click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
 @click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
-@click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
-@click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
-@click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
+@length_options
 @click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
 @long_option_options
 def print(  # noqa: A001 - a command has its module's name
@@ -72,14 +71,11 @@ def print(  # noqa: A001 - a command has its module's name
     out: Path,
     paper: str,
     crop: bool,
-    tile: float | None,
-    coin: float | None,
-    table: float | None,
     date: str,
+    lengths: Mapping[str, float | None],
     chosen: Chosen,
 ) -> None:
-    lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
-    sized = replace(chosen, options=(*chosen.options, *lengths))
+    sized = replace(chosen, options=(*chosen.options, *options_of_lengths(spec, lengths)))
     if what != "sheet" and (records or date):
         raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")
     if what == "rules":

@@ -54,7 +54,7 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   const begun = places.length > 0 || whole !== undefined;
   const first = `Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`;
   return (
-    <PlayBar session={session} idle={nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ") || "move"}`}>
+    <PlayBar session={session} idle={`Choose a ${nouns.join(" or ") || "move"}`}>
       {begun && <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>}
       {!begun && nouns.length > 0 && <p>{first}</p>}
     </PlayBar>
