@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
+from parlour.kernels.buffers import arrays_of
 from parlour.kernels.entries import register_kernels
 from parlour.physics import (
     CARD_TABLE,
@@ -30,20 +31,21 @@ from parlour.physics import (
     ViscoelasticRim,
     Wall,
 )
-from parlour.physics.arrays import discs_array, ground_of, memory
+from parlour.physics.arrays import discs_array, field_of, memory, shots_array
 from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, FLY, PIECE, STILL, Field, Records, Results, Work
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Fate, Kind
-from parlour.physics.shots import shots_array
+from parlour.physics.packing import ground_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from parlour.physics.arrays import Ground
+    from parlour.kernels.buffers import Layout
+    from parlour.physics.packing import Ground
 
 __all__ = ["Findings", "soak"]
 
@@ -242,7 +244,7 @@ def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
 def _look(table: Table, shot: Shot, findings: Findings) -> None:
     """Play one shot, again, permuted and mirrored; record the results."""
     ground, starts = ground_of(table), _starts(table)
-    field, played = ground.field[0], _play(ground, starts, shot)
+    field, played = field_of(table)[0], _play(ground, starts, shot)
     gain, momentum, overlap = _examine(field, starts, played.events, played.pieces)
     energy = _energy(starts, shot)
     findings.join(
@@ -303,14 +305,19 @@ def _play(ground: Ground, starts: Records, shot: Shot) -> Results:
     job = ground.memory, memory(starts), memory(shots_array([shot])), work
     while not done:
         room *= 4
-        results = Results.of(1, size, room, room)
+        results: Results = arrays_of(Results.of(1, size, room, room))
         done = play(*job, 0, results)
         if results.flaw[0] == Flaw.ENDLESS:
             break
         if results.flaw[0]:
             raise AssertionError(f"a shot of the soak was refused: {Flaw(int(results.flaw[0])).name}")
-    events, pieces = results.events.view(EVENT).view(np.recarray), results.pieces.view(PIECE).view(np.recarray)
+    events, pieces = _records(results.events, EVENT), _records(results.pieces, PIECE)
     return results._replace(events=events[: results.ends[0]], pieces=pieces[: results.ends[1]])
+
+
+def _records(memory: NDArray[np.uint8], layout: Layout) -> Records:
+    """Bytes as records."""
+    return memory.view(layout.dtype).view(np.recarray)
 
 
 def _starts(table: Table) -> Records:

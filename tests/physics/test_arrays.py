@@ -3,30 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from parlour.physics import Disc, Post, Table, Wall
-from parlour.physics.arrays import KNOWN, discs_array, field_of, ground_of
-from parlour.physics.engine.records import EVENT, SHOT, START, packing
+from parlour.physics import Disc, Post, Shot, Table, Wall
+from parlour.physics.arrays import discs_array, field_of, shots_array
+from parlour.physics.engine.records import CONTACT, DISC, EVENT, FIELD, PIECE, SHOT, START
+from parlour.physics.packing import KNOWN, ground_of, packed_discs, packed_shots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-
-@pytest.mark.parametrize("dtype", [START, SHOT, EVENT], ids=["disc", "shot", "event"])
-def test_a_packed_record_is_the_record(dtype: np.dtype[Any]) -> None:
-    numbers = tuple(range(1, len(dtype.names or ()) + 1))
-    packed = packing(dtype).pack(*numbers)
-    assert np.frombuffer(packed, dtype).tolist() == [numbers]
-    assert packing(dtype).unpack(packed) == numbers
+    from parlour.kernels.buffers import Layout
 
 
-def test_discs_are_packed_field_by_field() -> None:
-    discs = discs_array([Disc(1, 2, 3, 4, (5, 6), 7, 8), Disc(0.5, 0, 1, 1)])
-    assert discs.tolist() == [(1, 2, 3, 4, 5, 6, 7, 8, 1), (0.5, 0, 1, 1, 0, 0, 0, 0, 1)]
+RECORDS = {
+    "disc": START,
+    "shot": SHOT,
+    "event": EVENT,
+    "piece": PIECE,
+    "moving": DISC,
+    "contact": CONTACT,
+    "field": FIELD,
+}
+
+
+@pytest.mark.parametrize("layout", RECORDS.values(), ids=RECORDS)
+def test_a_layout_is_the_same_as_numpys(layout: Layout) -> None:
+    """Size, places, types and shapes of all fields; and a record shows what NumPy's does."""
+    dtype = layout.dtype
+    assert dtype.fields is not None
+    assert layout.itemsize == dtype.itemsize
+    assert {name: (part.code, part.shape, part.at) for name, part in layout.parts.items()} == {
+        name: (kind.base.str[1:], kind.shape, at) for name, (kind, at, *_) in dtype.fields.items()
+    }
+    made = layout.room(2)
+    made.array[:] = np.random.default_rng(1).integers(0, 64, len(made), np.uint8)
+    record, row = layout.record(made, 1), made.array.view(dtype)[1]
+    for name in layout.names:
+        mine = getattr(record, name)
+        assert (mine.tolist() if layout.parts[name].shape else mine) == row[name].tolist()
+
+
+def test_discs_and_shots_are_packed_field_by_field() -> None:
+    discs = [Disc(1, 2, 3, 4, (5, 6), 7, 8), Disc(0.5, 0, 1, 1)]
+    rows = [(1, 2, 3, 4, 5, 6, 7, 8, 1), (0.5, 0, 1, 1, 0, 0, 0, 0, 1)]
+    assert discs_array(discs).tolist() == rows
+    assert packed_discs(discs) == np.array(rows, START.dtype).tobytes()
+    shots, flicks = [Shot(1, (2, 3), 4, (5, 6), 7)], [(1, 5, 6, 2, 3, 4, 7)]
+    assert shots_array(shots).tolist() == flicks
+    assert packed_shots(shots) == np.array(flicks, SHOT.dtype).tobytes()
 
 
 def board(radius: float) -> Table:
@@ -41,7 +69,7 @@ def test_a_disc_may_touch_a_post_once_and_a_wall_at_its_ends_too() -> None:
 @pytest.mark.parametrize("other", [lambda one: one.with_discs([Disc(0, 0, 0.01, 1)]), lambda _: board(0.01)])
 def test_equal_fixed_things_are_laid_out_once(other: Callable[[Table], Table]) -> None:
     one = board(0.01)
-    assert field_of(other(one)) is field_of(one)
+    assert ground_of(other(one)) is ground_of(one)
 
 
 def test_every_table_has_its_own_fixed_things_however_many_there_were() -> None:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["scene", "write_scenes"]
 
-assert FIELD.fields is not None
-TAIL = FIELD.fields["rims"][1]
+TAIL = FIELD.parts["rims"].at
 """Where the laws and things of a table begin in a field; what is before them is the profile's, but for two numbers."""
 
 

@@ -34,7 +34,7 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 
 from parlour.physics import Fate, Rest, RoundEdge
-from parlour.physics.arrays import field_of, memory
+from parlour.physics.packing import ground_of
 from tests.needs import CHROMIUM_FLAGS, chromium
 from tests.physics.scenes import take_out
 from tests.webassembly.node import WEB, bundled
@@ -150,7 +150,7 @@ def _write_job(folder: Path, scenes: Scenes) -> None:
         for table, shot in scenes
     ]
     (folder / "job.json").write_text(json.dumps({"board": board, "scenes": drawn}))
-    (folder / "board.field").write_bytes(memory(field_of(table)).tobytes())
+    (folder / "board.field").write_bytes(bytes(ground_of(table).memory.flat))
     shutil.copy(WEB / "kernels" / "physics.wasm", folder)
 
 

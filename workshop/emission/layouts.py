@@ -13,10 +13,12 @@ from parlour.physics.engine.legs import LEG
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
+    from parlour.kernels.buffers import Layout
+
+if TYPE_CHECKING:
     from collections.abc import Mapping
     from enum import IntEnum
 
-    import numpy as np
 
 __all__ = ["numbers_of_a_game", "typescript"]
 
@@ -40,8 +42,8 @@ def typescript() -> str:
     """The source text of `web/src/kernels/layouts.ts`: the records and numbers of the physics."""
     parts = [
         *(
-            f"/** One record of `{name}`. */\n" + _constant(name, _layout(dtype), "Layout")
-            for name, dtype in RECORDS.items()
+            f"/** One record of `{name}`. */\n" + _constant(name, _layout(layout), "Layout")
+            for name, layout in RECORDS.items()
         ),
         *(
             f"/** The numbers of `{name}`. */\n" + _constant(name, {each.name: int(each) for each in values})
@@ -72,10 +74,6 @@ def _lines(value: object, depth: int = 2, indent: str = "") -> str:
     return "{\n" + "".join(members) + indent + "}"
 
 
-def _layout(dtype: np.dtype[Any]) -> dict[str, Any]:
-    assert dtype.fields is not None  # noqa: S101 - a record
-    fields = {}
-    for name, (kind, offset, *_) in dtype.fields.items():
-        element, shape = kind.subdtype or (kind, ())
-        fields[name] = [offset, element.str[1:], *shape]
-    return {"size": dtype.itemsize, "fields": fields}
+def _layout(layout: Layout) -> dict[str, Any]:
+    fields = {name: [part.at, part.code, *part.shape] for name, part in layout.parts.items()}
+    return {"size": layout.itemsize, "fields": fields}

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.games import warm_ups
+from parlour.kernels.buffers import arrays_of
 from parlour.kernels.calling import Signature
-from parlour.kernels.entries import ENTRY_OPTIONS, Entry, register_kernels
+from parlour.kernels.entries import ENTRY_OPTIONS, Entry, WithArrays, register_kernels
 from workshop.emission.calling import arguments_of
 
 if TYPE_CHECKING:
@@ -90,11 +91,12 @@ def _compiled(entry: Entry, symbol: str, arguments: tuple[Any, ...]) -> tuple[Co
         raise ParlourError("set NUMBA_CPU_NAME=generic before Numba is loaded: the code must not depend on the machine")
     options = {option: value for option, value in ENTRY_OPTIONS.items() if option != "nogil"}
     compiled: Any = numba.njit(**options)(entry.function)
-    compiled.compile(tuple(map(numba.typeof, arguments)))
+    examples = arrays_of(arguments)
+    compiled.compile(tuple(map(numba.typeof, examples)))
     (overload,) = compiled.overloads.values()
     result = str(overload.signature.return_type)
     if result not in RESULTS:
         raise TypeError(f"{entry.name} returns {result}; an entry returns a whole number, a truth value or nothing")
-    signature = Signature(arguments_of(entry, arguments), RESULTS[result])
+    signature = Signature(arguments_of(entry, examples), RESULTS[result])
     inner, code = overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
-    return Compiled(entry.name, symbol, entry.digest, signature, inner, code), compiled
+    return Compiled(entry.name, symbol, entry.digest, signature, inner, code), WithArrays(compiled)

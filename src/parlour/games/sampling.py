@@ -126,9 +126,9 @@ def _imported(spec: AnySpec) -> Callable[[], Any] | None:
 
 @lru_cache(maxsize=16)
 def _files(_name: str, game: Any, imported: Any) -> Files:  # noqa: ANN401
-    sampler, arrays = imported(), import_with_extra("parlour.physics.arrays")
+    sampler, packing = imported(), import_with_extra("parlour.physics.packing")
     tables = {name: array.tobytes() for name, array in sampler.tables(game).items()}
-    return {FIELD: arrays.field_of(sampler.board(game)).tobytes(), **tables}
+    return {FIELD: bytes(packing.ground_of(sampler.board(game)).memory.flat), **tables}
 
 
 def file_named(spec: AnySpec, game: Any, digest: str) -> bytes | None:  # noqa: ANN401

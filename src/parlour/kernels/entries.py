@@ -22,12 +22,13 @@ from parlour.errors import MissingExtraError, ParlourError
 from parlour.extras import import_with_extra
 from parlour.kernels import announce_compile, compile_clock
 from parlour.kernels.bits import register_bits
+from parlour.kernels.buffers import Layout, arrays_of
 from parlour.kernels.shipped import UnfitLibraryError, shipped_entry
 
 if TYPE_CHECKING:
     from parlour.kernels.cache import MachineCodeCache
 
-__all__ = ["Entry", "all_kernels", "entry", "inlined", "kernel", "recursive", "register_kernels"]
+__all__ = ["Entry", "WithArrays", "all_kernels", "entry", "inlined", "kernel", "recursive", "register_kernels"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -105,7 +106,7 @@ def register_kernels(*, small: bool = False) -> None:
     global _registered  # noqa: PLW0603 - of this process, as Numba's own registry
     register = import_with_extra("numba.extending").register_jitable
     with _lock:
-        _register_bits()
+        _register_types()
         for function, options in _kernels[_registered:]:
             register(**(KERNEL_OPTIONS if small else options))(function)
         _registered = len(_kernels)
@@ -116,10 +117,43 @@ def all_kernels() -> tuple[Callable[..., Any], ...]:
     return tuple(function for function, _ in _kernels)
 
 
+def _type_of_layout(value: Layout, _context: object) -> Any:  # noqa: ANN401 - Numba has no types
+    """Numba's type of the layout of a record: that of NumPy's."""
+    return import_with_extra("numba").typeof(value.dtype)
+
+
 @cache
-def _register_bits() -> None:
+def _register_types() -> None:
     register_bits(KERNEL_OPTIONS)
-    import_with_extra("numba.extending").typeof_impl.register(_Recursive)(_type_of_recursive)
+    register = import_with_extra("numba.extending").typeof_impl.register
+    register(_Recursive)(_type_of_recursive)
+    register(Layout)(_type_of_layout)
+
+
+class WithArrays:
+    """Calls a function with arrays of NumPy in the place of buffers: Numba and Python take those alone.
+
+    It remembers the arguments of the last call, as a search passes the same memory thousands of times.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._known: dict[int, tuple[Any, Any]] = {}
+
+    @property
+    def signatures(self) -> tuple[object, ...]:
+        """The argument types for which Numba has compiled it."""
+        return tuple(getattr(self._function, "signatures", ()))
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
+        """Call the function."""
+        return self._function(*(self._array_of(place, each) for place, each in enumerate(arguments)))
+
+    def _array_of(self, place: int, argument: Any) -> Any:  # noqa: ANN401
+        known = self._known.get(place)
+        if known is None or known[0] is not argument:
+            known = self._known[place] = argument, arrays_of(argument)
+        return known[1]
 
 
 def wanted() -> str:
@@ -188,7 +222,7 @@ class Entry:
     def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
         match wanted():
             case "python":
-                return self.function
+                return WithArrays(self.function)
             case "numba":
                 return self._by_numba(arguments, "PARLOUR_KERNELS is numba")
         try:
@@ -217,8 +251,8 @@ class Entry:
         numba = import_with_extra("numba")
         register_kernels()
         compiled: Callable[..., Any] = numba.njit(**ENTRY_OPTIONS)(self.function)
-        self._compile(compiled, tuple(map(numba.typeof, arguments)), why)
-        return compiled
+        self._compile(compiled, tuple(map(numba.typeof, arrays_of(arguments))), why)
+        return WithArrays(compiled)
 
     def _compile(self, compiled: Any, signature: tuple[Any, ...], why: str) -> None:  # noqa: ANN401 - Numba has no types
         from parlour.kernels.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba

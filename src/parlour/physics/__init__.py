@@ -2,8 +2,8 @@
 
 It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/research/physics.md` has the tour.
 
-The vocabulary (tables, shots, motions, materials) and the formulas of impacts and of the hole need no other package.
-Simulation needs NumPy and Numba, the extra `engine`, and is imported on first use.
+Shots are simulated without another package, where machine code is shipped for the machine. Many at once are arrays of
+NumPy, the extra `engine`. Both are imported on first use.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from parlour.physics.table import (
 )
 
 if TYPE_CHECKING:
-    from parlour.physics.shots import shots_array
-    from parlour.physics.simulation import Batch, simulate, simulate_many
+    from parlour.physics.arrays import shots_array
+    from parlour.physics.batch import Batch, simulate_many
+    from parlour.physics.simulation import simulate
     from parlour.physics.sliding import Slide, slide
     from parlour.physics.table_arrays import TableArrays
 
@@ -88,12 +89,12 @@ __all__ = [
 ]
 
 _ON_DEMAND = {
-    "Batch": "parlour.physics.simulation",
+    "Batch": "parlour.physics.batch",
     "Slide": "parlour.physics.sliding",
     "TableArrays": "parlour.physics.table_arrays",
-    "shots_array": "parlour.physics.shots",
+    "shots_array": "parlour.physics.arrays",
     "simulate": "parlour.physics.simulation",
-    "simulate_many": "parlour.physics.simulation",
+    "simulate_many": "parlour.physics.batch",
     "slide": "parlour.physics.sliding",
 }
 

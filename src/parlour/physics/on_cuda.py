@@ -14,15 +14,16 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
 from parlour.kernels.on_cuda import GridKernel, OnCard, aligned, check_card, cuda, lanes, on_card
-from parlour.physics.arrays import ground_of
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play_shot
 from parlour.physics.engine.records import CONTACT, DISC, EVENT, FIELD, PIECE, SHOT, START, Results
+from parlour.physics.packing import ground_of
 from parlour.physics.refusals import refusal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from parlour.kernels.buffers import Layout
     from parlour.physics.table import Table
     from parlour.physics.table_arrays import TableArrays
 
@@ -33,9 +34,9 @@ OnGpu = Any
 Memory = Any
 """An array in compiled code."""
 
-SHOT_COLUMNS, START_COLUMNS = len(SHOT.names or ()), len(START.names or ())
+SHOT_COLUMNS, START_COLUMNS = len(SHOT.names), len(START.names)
 _FIELD, _START, _SHOT, _DISC, _CONTACT, _EVENT, _PIECE = (
-    aligned(dtype) for dtype in (FIELD, START, SHOT, DISC, CONTACT, EVENT, PIECE)
+    aligned(layout.dtype) for layout in (FIELD, START, SHOT, DISC, CONTACT, EVENT, PIECE)
 )
 
 
@@ -125,7 +126,7 @@ class _Run:
     def __init__(self, board: Table, discs: OnGpu, shots: OnGpu) -> None:
         self.board, self.discs, self.shots = board, discs, shots
         ground = ground_of(board)
-        self.field = cuda.to_device(np.asarray(ground.field).view(_FIELD))
+        self.field = cuda.to_device(ground.memory.array.view(_FIELD))
         self.count, self.size = int(shots.shape[0]), int(discs.shape[1])
         self.threads = lanes(self.count)
         room, contacts = (self.threads, max(self.size, 1)), self.size * (ground.places + 3) + 1
@@ -182,16 +183,17 @@ class _Run:
         alone.flaws = flaws
         alone._play(cuda.device_array(0, _EVENT), cuda.device_array(2, np.int64), 0)
         discs, shots = self.discs[row : row + 1].copy_to_host(), self.shots[first : first + 1].copy_to_host()
-        found = refusal(self.board, _records(discs, START), _records(shots, SHOT), 0, flaws.copy_to_host()[0])
+        flaw = flaws.copy_to_host()[0].tolist()
+        found = refusal(self.board, _packed(discs, START), _packed(shots, SHOT), flaw)
         return PhysicsError(f"shot {first}: {found}" if self.count > 1 else str(found))
 
 
-def _records(rows: NDArray[np.float64], dtype: np.dtype[Any]) -> NDArray[Any]:
+def _packed(rows: NDArray[np.float64], layout: Layout) -> bytes:
     """Rows of float64 as the records that they stand for."""
-    made = np.empty(rows.shape[:-1], dtype)
-    for column, name in enumerate(dtype.names or ()):
+    made = np.empty(rows.shape[:-1], layout.dtype)
+    for column, name in enumerate(layout.names):
         made[name] = rows[..., column]
-    return made
+    return made.tobytes()
 
 
 # --- on the card ------------------------------------------------------------------------------------------------

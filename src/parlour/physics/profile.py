@@ -1,7 +1,7 @@
 """Where a disc touches the surface, and the universal curves of its motion.
 
 The curves are data, made by `python -m workshop.curves`; this module only reads them. Those of `UNIFORM` and
-`RING` are read when a simulation first asks for them: a table, and the rules of a game on it, need no NumPy.
+`RING` are read when a simulation first asks for them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.extras import import_with_extra
+from parlour.kernels.buffers import Buffer, read_npz
 from parlour.physics.checks import PhysicsError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = [
     "CELLS",
@@ -89,17 +89,21 @@ class Profile:
 
     Attributes:
         name: what it is called in a scene file.
-        numbers: float64, the constants in the order of `Constant`.
-        cells: float64, shape (n, 2, COEFFICIENTS): distance and turn to go, cell by cell of the time to go: the low
+        numbers: the constants in the order of `Constant`; this and the others are float64, and copied when given.
+        cells: shape (n, 2, COEFFICIENTS): distance and turn to go, cell by cell of the time to go: the low
             curve's, the high curve's, then those below and above the kink, from the kink outward.
-        guesses: float64, shape (2, GUESSES, GUESS_COEFFICIENTS): for the low and the high curve, the time to go, cell
+        guesses: shape (2, GUESSES, GUESS_COEFFICIENTS): for the low and the high curve, the time to go, cell
             by cell of the relative distance of eps from the terminal ratio.
     """
 
     name: str
-    numbers: NDArray[np.float64] = field(repr=False)
-    cells: NDArray[np.float64] = field(repr=False)
-    guesses: NDArray[np.float64] = field(repr=False)
+    numbers: Array = field(repr=False)
+    cells: Array = field(repr=False)
+    guesses: Array = field(repr=False)
+
+    def __post_init__(self) -> None:
+        for name in _ARRAYS:
+            object.__setattr__(self, name, Buffer.like("f8", getattr(self, name)))
 
     def __eq__(self, other: object) -> bool:
         """Whether the same motions follow: profiles are their numbers, wherever they come from."""
@@ -110,7 +114,7 @@ class Profile:
 
     @property
     def _content(self) -> tuple[str, bytes, bytes, bytes]:
-        return self.name, self.numbers.tobytes(), self.cells.tobytes(), self.guesses.tobytes()
+        return self.name, bytes(self.numbers.flat), bytes(self.cells.flat), bytes(self.guesses.flat)
 
     @classmethod
     def shipped(cls, name: str) -> Profile:
@@ -121,7 +125,7 @@ class Profile:
 
     if not TYPE_CHECKING:  # a type checker knows the arrays, and no other attribute
 
-        def __getattr__(self, name: str) -> NDArray[np.float64]:
+        def __getattr__(self, name: str) -> Array:
             if name not in _ARRAYS:
                 raise AttributeError(f"a contact profile has no {name!r}")
             stored = Profile.load(_FOLDER / f"{self.name}.npz")
@@ -135,21 +139,23 @@ class Profile:
 
         Raises:
             PhysicsError: the file is not a profile.
-            MissingExtraError: NumPy is not installed.
         """
-        numpy = import_with_extra("numpy")
         try:
-            with numpy.load(path) as file:
-                return cls(str(file["name"]), file["numbers"], file["cells"], file["guesses"])
+            stored = read_npz(path)
+            return cls(stored["name"], stored["numbers"], stored["cells"], stored["guesses"])
         except (OSError, ValueError, KeyError) as error:
             raise PhysicsError(
                 f"{path} is not a contact profile ({error}); python -m workshop.curves makes one"
             ) from error
 
     def save(self, path: Path) -> None:
-        """Write a profile for `load`."""
-        numpy = import_with_extra("numpy")
-        numpy.savez(path, name=numpy.array(self.name), numbers=self.numbers, cells=self.cells, guesses=self.guesses)
+        """Write a profile for `load`.
+
+        Raises:
+            MissingExtraError: NumPy is not installed.
+        """
+        arrays = {name: getattr(self, name).array for name in _ARRAYS}
+        import_with_extra("numpy").savez(path, name=self.name, **arrays)
 
     @property
     def contact(self) -> float:

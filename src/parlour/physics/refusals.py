@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from parlour.kernels.buffers import Buffer, Record
 from parlour.kernels.mathematics import hypotenuse
 from parlour.physics.checks import LARGEST, PhysicsError
 from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.loop import MAX_EVENTS
+from parlour.physics.engine.records import SHOT, START
 from parlour.physics.table import Disc
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
-    from parlour.physics.engine.records import Record
     from parlour.physics.table import Table
 
 __all__ = ["refusal"]
@@ -33,7 +30,7 @@ class _Case:
     """A refused shot: the discs of its table, and the one or two that its flaw is about."""
 
     board: Table
-    discs: NDArray[Any]
+    discs: Sequence[Record]
     shot: Record
     name: str
     table: str
@@ -42,51 +39,54 @@ class _Case:
 
     def place(self, disc: int) -> tuple[float, float]:
         """Where a disc is when the shot begins, m."""
-        if self.placed(disc):
-            return float(self.shot["x"]), float(self.shot["y"])
-        return float(self.discs["x"][disc]), float(self.discs["y"][disc])
+        there = self.shot if self.placed(disc) else self.discs[disc]
+        return there.x, there.y
 
     def placed(self, disc: int) -> bool:
         """Whether the shot places that disc."""
-        return bool(disc == self.shot["disc"] and not math.isnan(self.shot["x"]))
+        return bool(disc == self.shot.disc and not math.isnan(self.shot.x))
 
     def gap(self) -> float:
         """Between the two discs, m."""
-        reach = float(self.discs["radius"][self.one] + self.discs["radius"][self.two])
+        reach = self.discs[self.one].radius + self.discs[self.two].radius
         (x, y), (other_x, other_y) = self.place(self.one), self.place(self.two)
-        return hypotenuse(x - other_x, y - other_y) - reach
+        return float(hypotenuse(x - other_x, y - other_y) - reach)
 
     def longest_slide(self) -> tuple[float, float, float]:
         """The disc that slides for longest if nothing stops it: friction of the surface, speed (m/s), time (s)."""
-        material, speeds = self.board.material, np.hypot(self.discs["vx"], self.discs["vy"])
-        if self.shot["disc"] >= 0:
-            speeds[self.shot["disc"]] = np.hypot(self.shot["vx"], self.shot["vy"])
-        frictions = np.where(self.discs["friction"] > 0.0, self.discs["friction"], material.friction)
-        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-            times = np.where(self.discs["present"] != 0, speeds / (frictions * material.gravity), 0.0)
-        last = int(np.argmax(times))
-        return float(frictions[last]), float(speeds[last]), float(times[last])
+        return max((self._slide(index) for index in range(len(self.discs))), key=lambda slide: slide[2])
+
+    def _slide(self, index: int) -> tuple[float, float, float]:
+        """How one disc slides; one that is not there takes no time."""
+        disc, material = self.discs[index], self.board.material
+        moves = self.shot if index == self.shot.disc else disc
+        friction, speed = disc.friction or material.friction, hypotenuse(moves.vx, moves.vy)
+        brake = friction * material.gravity
+        lasts = speed / brake if brake > 0.0 else math.inf
+        return friction, speed, lasts if disc.present and speed > 0.0 else 0.0
 
     def who(self, disc: int) -> str:
         """A disc, by the shot that places it or by its table."""
         return f"the disc of {self.name}" if self.placed(disc) else f"disc {disc}{self.table}"
 
 
-def refusal(board: Table, discs: NDArray[Any], shots: NDArray[Any], number: int, flaw: NDArray[Any]) -> PhysicsError:
+def refusal(
+    board: Table, discs: bytes, shot: bytes, flaw: Sequence[int], name: str = "the shot", table: str = ""
+) -> PhysicsError:
     """Say what is wrong with a shot.
 
     Args:
         board: what does not move.
-        discs: of all tables, shape (tables, discs).
-        shots: all of them, as they were given.
-        number: of the shot that was refused.
+        discs: of the shot's table, records of `START`.
+        shot: a record of `SHOT`.
         flaw: see `parlour.physics.engine.records.Results`.
+        name: of the shot, in a sentence.
+        table: ` of table 3`, where there are several.
     """
-    row = number if len(discs) > 1 else 0
-    name = "the shot" if len(shots) == 1 else f"shot {number}"
-    table = f" of table {row}" if len(discs) > 1 else ""
-    kind, one, two = flaw.tolist()
-    case = _Case(board, discs[row], shots[number], name, table, one, two)
+    there, flick = Buffer.of_bytes(discs), Buffer.of_bytes(shot)
+    records = [START.record(there, index) for index in range(len(discs) // START.itemsize)]
+    kind, one, two = flaw
+    case = _Case(board, records, SHOT.record(flick), name, table, one, two)
     try:
         return PhysicsError(_WORDS[Flaw(kind)](case))
     except PhysicsError as error:  # raised by the constructor of the thing that is wrong
@@ -113,18 +113,18 @@ def _itself(case: _Case) -> str:
 
 
 def _motion(case: _Case) -> str:
-    motion = [float(case.shot[name]) for name in ("vx", "vy", "spin")]
+    motion = [case.shot.vx, case.shot.vy, case.shot.spin]
     return f"{case.name} has velocity and spin {motion}; they must be finite numbers, at most {LARGEST:g}"
 
 
 def _start(case: _Case) -> str:
-    return f"{case.name} starts at ({case.shot['x']}, {case.shot['y']}); that is no place"
+    return f"{case.name} starts at ({case.shot.x}, {case.shot.y}); that is no place"
 
 
 def _numbers(case: _Case) -> str:
-    x, y, radius, mass, vx, vy, spin, friction, _ = case.discs[case.one].tolist()
+    disc = case.discs[case.one]
     try:
-        Disc(x, y, radius, mass, (vx, vy), spin, friction or None)
+        Disc(disc.x, disc.y, disc.radius, disc.mass, (disc.vx, disc.vy), disc.spin, disc.friction or None)
     except PhysicsError as error:
         return f"disc {case.one}{case.table}: {error}"
     return f"disc {case.one}{case.table} has numbers that are out of bounds"
@@ -132,7 +132,7 @@ def _numbers(case: _Case) -> str:
 
 def _place(case: _Case) -> str:
     who = case.who(case.one)
-    case.board.check_place(*case.place(case.one), float(case.discs["radius"][case.one]), who)
+    case.board.check_place(*case.place(case.one), case.discs[case.one].radius, who)
     return f"{who} lies where something else stands"
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from parlour.physics.arrays import Run, field_of
 from parlour.physics.checks import finite, positive
 from parlour.physics.engine import travel
 from parlour.physics.engine.records import PIECE
 from parlour.physics.material import CROKINOLE_BOARD, Material
+from parlour.physics.packing import Run, ground_of
 from parlour.physics.table import Table
 
 __all__ = ["Slide", "slide"]
@@ -61,10 +59,10 @@ def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: M
     positive(speed, "speed of a slide", "m/s", zero=True)
     finite(spin, "spin of a slide", "rad/s")
     positive(radius, "radius of a disc", "m")
-    piece = np.recarray(1, PIECE)[0]
+    piece = PIECE.record(PIECE.room(1))
     piece.rim = material.profile.contact * radius
     piece.brake = material.deceleration
     piece.v, piece.w, piece.turn = speed, abs(spin) * piece.rim, math.copysign(1.0, spin)
-    run = Run(field_of(Table(material=material))[0], piece)
+    run = Run(ground_of(Table(material=material)).field, piece)
     travel.set_law(run.field, piece)
     return Slide(float(piece.lasts), float(piece.reach), run)

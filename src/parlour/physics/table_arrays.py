@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.arrays import discs_array, memory
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.records import START
+from parlour.physics.packing import ground_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +91,7 @@ class TableArrays:
             raise PhysicsError(f"{shapes}; both must have a row for each table and a column for each disc")
         for name, array in arrays.items():
             _check_shape(name, array, shape)
-        discs = np.empty(shape, START)
+        discs = np.empty(shape, START.dtype)
         _fill(discs, arrays)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "records", discs)
@@ -104,12 +105,12 @@ class TableArrays:
         """
         if not tables:
             raise PhysicsError("no table; give one for all shots, or one for each")
-        field = field_of(tables[0])
+        ground = ground_of(tables[0])
         for index, table in enumerate(tables):
-            if table is not tables[0] and field_of(table) is not field:
+            if table is not tables[0] and ground_of(table) is not ground:
                 raise PhysicsError(f"table {index} differs from table 0 in more than its discs")
         counts = np.array([len(table.discs) for table in tables])
-        discs = np.zeros((len(tables), counts.max()), START)
+        discs = np.zeros((len(tables), counts.max()), START.dtype)
         there = np.arange(discs.shape[1]) < counts[:, None]
         discs[there] = discs_array(chain.from_iterable(table.discs for table in tables))
         return cls._over(tables[0], discs)

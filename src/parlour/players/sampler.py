@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from parlour.physics.arrays import field_of, memory
-from parlour.physics.engine.play import SHOT
+from parlour.physics.arrays import memory
+from parlour.physics.packing import ground_of
 from parlour.physics.refusals import refusal
 
 if TYPE_CHECKING:
@@ -144,14 +144,15 @@ class Sampler:
 
     def _sample(self, game: tuple[Any, ...], part: slice, outcomes: Outcomes, values: Array) -> None:
         """Try some of the aims; when the events of a flick do not fit, go on from its aim with more room."""
-        fixed, draws = (memory(field_of(self.board)), memory(self.records)), len(self.noise)
+        fixed, draws = (ground_of(self.board).memory, memory(self.records)), len(self.noise)
         first, events = part.start, EVENTS
         while len(aims := self.aims[first : part.stop]):
             work, results = self.work_for(events), outcomes.part(slice(first * draws, part.stop * draws))
             worth = values[first : part.stop].reshape(-1)
             done = self.sample_shots(*fixed, aims, self.hand, self.noise, game, work, results, worth)
             if work.played.flaw[0]:
-                raise refusal(self.board, self.records, work.shot.view(SHOT), 0, work.played.flaw)
+                shot, flaw = bytes(work.shot.flat), work.played.flaw.tolist()
+                raise refusal(self.board, self.records.tobytes(), shot, flaw)
             first, events = first + done // draws, 4 * events
 
 

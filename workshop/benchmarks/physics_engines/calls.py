@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.physics import TableArrays, shots_array, simulate, simulate_many
-from parlour.physics.arrays import ground_of, memory
+from parlour.physics.arrays import memory
 from parlour.physics.engine.play import play
-from parlour.physics.engine.records import EVENT, PIECE, Results, Work, room_for
+from parlour.physics.engine.records import EVENT, PIECE, Results, Work
+from parlour.physics.packing import ground_of
 from tests.physics.scenes import take_out
 
 if TYPE_CHECKING:
@@ -159,10 +160,10 @@ def _entry(tables: TableArrays, shots: NDArray[Any], *, events: bool) -> Callabl
     job = ground.memory, memory(tables.records), memory(np.array(shots))
     work = Work.of(size, ground.places)
     results = Results.of(count, size, 0, 0)
-    results = results._replace(events=room_for(EVENT, 32 * count * events), pieces=room_for(PIECE, 0))
+    results = results._replace(events=EVENT.room(32 * count * events), pieces=PIECE.room(0))
 
     def run() -> None:
-        results.ends[:] = 0
+        results.ends.fill(0)
         if play(*job, work, 0, results) != count:
             raise RuntimeError("the entry had no room for all events")
 

@@ -28,8 +28,7 @@ from parlour.physics.engine.walls import (
 from parlour.physics.motion import Kind
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["fixed_contacts", "gather", "place_all", "stand"]
 
@@ -154,7 +153,7 @@ def _add_walls(field: Field, disc: Record, index: int, contacts: Records, count:
 
 
 @kernel
-def _add_arc(wall: NDArray[np.float64], disc: Record, index: int, number: int, contacts: Records, count: int) -> int:
+def _add_arc(wall: Array, disc: Record, index: int, number: int, contacts: Records, count: int) -> int:
     """The inside or the outside of an arc, or else its ends; of an arc that fits the disc, its middle and both ends.
 
     The last three together stop a disc in all directions in which the whole arc would.

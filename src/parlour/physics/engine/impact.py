@@ -31,8 +31,7 @@ from parlour.physics.laws import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["INERTIA", "WEAK", "impulses", "parting", "restitution"]
 
@@ -43,7 +42,7 @@ WEAK = 1e-3
 
 
 @kernel
-def restitution(rim: NDArray[np.float64], closing: float) -> float:
+def restitution(rim: Array, closing: float) -> float:
     """Normal restitution at a closing speed (m/s) by the law of the rim; 1 for a weak contact."""
     if closing < WEAK:
         return 1.0
@@ -57,9 +56,7 @@ def restitution(rim: NDArray[np.float64], closing: float) -> float:
 
 
 @kernel
-def impulses(
-    rim: NDArray[np.float64], inverse_mass: float, closing: float, slip: float, bounce: float
-) -> tuple[float, float]:
+def impulses(rim: Array, inverse_mass: float, closing: float, slip: float, bounce: float) -> tuple[float, float]:
     """Normal and tangential impulse (N s) of one contact.
 
     `inverse_mass` is the sum of both discs' (1/kg), `slip` the rims' relative tangential speed (m/s), `bounce` the
@@ -73,7 +70,7 @@ def impulses(
 
 
 @kernel
-def parting(rim: NDArray[np.float64], inverse_mass: float, closing: float, slip: float) -> float:
+def parting(rim: Array, inverse_mass: float, closing: float, slip: float) -> float:
     """Restitution of a weak contact of pressing discs: 1, or what parts them at `WEAK`, if their friction pays for it.
 
     Two discs that press on each other would collide ever faster and ever weaker. The same impulse that parts them a

@@ -11,7 +11,7 @@ from typing import Any
 
 from parlour.kernels.entries import entry, kernel
 from parlour.kernels.mathematics import hypotenuse
-from parlour.physics.engine.play import EVENT, FIELD, PIECE
+from parlour.physics.engine.records import EVENT, FIELD, PIECE
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Fate, Kind
 

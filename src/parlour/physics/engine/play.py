@@ -9,42 +9,40 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.kernels.entries import entry, kernel
-from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.loop import TOO_MANY, log, run
-from parlour.physics.engine.records import STILL, Field, Memory, Record, Records, Results, Work
+from parlour.physics.engine.records import (
+    CONTACT,
+    DISC,
+    EVENT,
+    FIELD,
+    PIECE,
+    SHOT,
+    START,
+    STILL,
+    Field,
+    Memory,
+    Record,
+    Records,
+    Results,
+    Work,
+)
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
-__all__ = ["EVENT", "FIELD", "PIECE", "SHOT", "START", "play", "play_shot", "viewed"]
+__all__ = ["play", "play_shot", "viewed"]
 
 MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
 NONE, NUMBERS = int(Flaw.NONE), int(Flaw.NUMBERS)
 ENDLESS, RESTLESS = int(Flaw.ENDLESS), int(Flaw.RESTLESS)
-FIELD, START, SHOT, DISC, CONTACT, EVENT, PIECE = (
-    np.dtype((np.record, dtype))  # whose elements have their fields as attributes in plain Python too
-    for dtype in (
-        records.FIELD,
-        records.START,
-        records.SHOT,
-        records.DISC,
-        records.CONTACT,
-        records.EVENT,
-        records.PIECE,
-    )
-)
 
 
 @kernel
-def _prepare(
-    field: Field, tables: Records, first: int, shot: Record, work: tuple[Records, ...], flaw: NDArray[np.int64]
-) -> int:
+def _prepare(field: Field, tables: Records, first: int, shot: Record, work: tuple[Records, ...], flaw: Array) -> int:
     """Lay out the discs of the table that begins at `first`; returns how many there are, -1 if the shot has a flaw."""
     starts, discs, contacts, order = work
     flaw[0], flaw[1], flaw[2] = NONE, -1, -1
@@ -66,7 +64,7 @@ def _prepare(
 
 
 @kernel
-def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: NDArray[np.int64]) -> int:
+def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: Array) -> int:
     """Lay out once more the discs that a shot without a place left as they were; returns `count`, -1 for a flaw.
 
     Their numbers and places are checked, and their order is known.
@@ -88,7 +86,7 @@ def _is_placed(shot: Record) -> bool:
 
 
 @kernel
-def _sort(starts: Records, order: NDArray[np.int64]) -> int:
+def _sort(starts: Records, order: Array) -> int:
     """Write down the order of the discs by place; returns how many there are."""
     count = 0
     for index in range(starts.shape[0]):
@@ -103,7 +101,7 @@ def _sort(starts: Records, order: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
+def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: Array) -> None:
     """Lay the discs out for a shot, sorted by place."""
     for place in range(discs.shape[0]):
         index = order[place]
@@ -122,7 +120,7 @@ def _later(one: Record, other: Record) -> bool:
 
 
 @kernel
-def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDArray[np.int64]) -> None:
+def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: Array) -> None:
     """A tight shot: the flicked disc is held, its neighbour starts along the line of centres with what it transmits."""
     one, two = discs[0], discs[0]
     for index in range(discs.shape[0]):

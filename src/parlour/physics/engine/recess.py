@@ -13,8 +13,7 @@ from parlour.kernels.entries import kernel
 from parlour.kernels.powers import power
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["passing_share", "threshold", "unsupported"]
 
@@ -22,14 +21,14 @@ X, Y, RADIUS, SPEED, EXPONENT, FRICTION = range(6)
 
 
 @kernel
-def unsupported(hole: NDArray[np.float64], radius: float) -> float:
+def unsupported(hole: Array, radius: float) -> float:
     """How near (m) its centre must be to the hole's for a disc of this radius to be over it: sqrt(H^2 - R^2), or 0."""
     squared = (hole[RADIUS] - radius) * (hole[RADIUS] + radius)
     return math.sqrt(squared) if hole[RADIUS] > radius else 0.0
 
 
 @kernel
-def threshold(hole: NDArray[np.float64], radius: float, offset: float) -> float:
+def threshold(hole: Array, radius: float, offset: float) -> float:
     """v_c(b), m/s: the greatest speed at which a disc is captured whose path passes the centre at this offset (m)."""
     reach, play = unsupported(hole, radius), hole[RADIUS] - radius
     if reach <= 0.0 or offset >= reach:
@@ -41,7 +40,7 @@ def threshold(hole: NDArray[np.float64], radius: float, offset: float) -> float:
 
 
 @kernel
-def passing_share(hole: NDArray[np.float64], speed: float, limit: float) -> float:
+def passing_share(hole: Array, speed: float, limit: float) -> float:
     """The share of its outward speed that a disc keeps that passes at `speed` above the limit."""
     if limit <= 0.0:
         return 1.0

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from struct import Struct
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
+from parlour.kernels.buffers import Array, Buffer, Layout
 from parlour.physics.laws import COLUMNS
 from parlour.physics.profile import CELLS, COEFFICIENTS, GUESS_COEFFICIENTS, GUESSES, WHOLE, Constant
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = [
     "CONTACT",
@@ -35,8 +30,6 @@ __all__ = [
     "Records",
     "Results",
     "Work",
-    "packing",
-    "room_for",
 ]
 
 Record: TypeAlias = Any
@@ -79,7 +72,7 @@ _LAW = [
     ("unit", "f8"),  # scale^2 over brake: m to a unit of distance on the curve
 ]
 
-DISC = np.dtype(
+DISC = Layout(
     [
         ("index", "i8"),  # its place in the table's discs
         ("radius", "f8"),
@@ -118,7 +111,7 @@ DISC = np.dtype(
 )
 """A disc in motion or at rest; lengths m, times s."""
 
-SHOT = np.dtype(
+SHOT = Layout(
     [
         ("disc", "i8"),
         ("x", "f8"),
@@ -131,7 +124,7 @@ SHOT = np.dtype(
 )
 """A shot. Without a start x and y are NaN, without a tight disc `tight` is -1; a `disc` of -1 lets the discs go on."""
 
-START = np.dtype(
+START = Layout(
     [
         *((name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin", "friction")),
         ("present", "i8"),
@@ -140,7 +133,7 @@ START = np.dtype(
 """A disc as the table describes it; a friction of 0 stands for the material's. Where `present` is 0 there is none, and
 nothing else of the record is read."""
 
-EVENT = np.dtype(
+EVENT = Layout(
     [
         ("time", "f8"),
         ("kind", "i4"),
@@ -155,7 +148,7 @@ EVENT = np.dtype(
 )
 """See `Occurrence`, field by field."""
 
-PIECE = np.dtype(
+PIECE = Layout(
     [
         ("disc", "i8"),
         ("start", "f8"),
@@ -169,7 +162,7 @@ PIECE = np.dtype(
 )
 """A straight piece of track."""
 
-CONTACT = np.dtype(
+CONTACT = Layout(
     [
         ("one", "i8"),  # place of the disc among those at work
         ("two", "i8"),  # place of the other; -1 for a fixed thing
@@ -207,7 +200,7 @@ CONTACT = np.dtype(
 """A touching pair in a cluster."""
 
 
-FIELD = np.dtype(
+FIELD = Layout(
     [
         ("deceleration", "f8"),  # mu g of the material, m/s^2
         ("gravity", "f8"),  # m/s^2
@@ -232,22 +225,8 @@ FIELD = np.dtype(
 """Everything that does not move, and the laws that hold there: one record, so that functions are given one pointer."""
 
 
-Memory: TypeAlias = "NDArray[np.uint8]"
-"""Records as bytes.
-
-Numba takes microseconds to recognise an array of records, and next to nothing for one of bytes. So records cross from
-Python to the compiled entry as bytes, which the entry views as records.
-"""
-
-
-def room_for(dtype: np.dtype[Any], count: int) -> Memory:
-    """Uninitialised memory for `count` records."""
-    return np.empty(count * dtype.itemsize, np.uint8)
-
-
-def packing(dtype: np.dtype[Any]) -> Struct:
-    """How Python packs one record; for some dozens it takes half as long as NumPy does."""
-    return Struct("".join(dtype[name].char for name in dtype.names or ()))
+Memory: TypeAlias = Array
+"""Records as bytes, which the entries view as records."""
 
 
 class Work(NamedTuple):
@@ -256,37 +235,36 @@ class Work(NamedTuple):
     starts: Memory
     discs: Memory
     contacts: Memory
-    order: NDArray[np.int64]
+    order: Array
 
     @classmethod
     def of(cls, size: int, fixed: int) -> Work:
         """Enough for this number of discs: each may touch fixed things at `fixed` places, and three discs."""
-        contacts = room_for(CONTACT, size * (fixed + 3) + 1)
-        return cls(room_for(START, size), room_for(DISC, size), contacts, np.empty(size, np.int64))
+        contacts = CONTACT.room(size * (fixed + 3) + 1)
+        return cls(START.room(size), DISC.room(size), contacts, Buffer("i8", size))
 
 
 class Results(NamedTuple):
     """Where the results of a run of shots go; shapes (shots, discs), (shots,), and as long as there is room for."""
 
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
-    fates: NDArray[np.uint8]
-    times: NDArray[np.float64]
-    counts: NDArray[np.int64]
+    x: Array
+    y: Array
+    fates: Array
+    times: Array
+    counts: Array
     """How many events each shot has."""
     events: Memory
     """Records of `EVENT`; room for none when they are not requested."""
     pieces: Memory
     """Records of `PIECE`, of the tracks; room for none when they are not requested."""
-    ends: NDArray[np.int64]
+    ends: Array
     """How many events, and how many pieces, are written."""
-    flaw: NDArray[np.int64]
+    flaw: Array
     """Why a shot could not be played: a `Flaw`, and the two discs that it is about, -1 for none."""
 
     @classmethod
     def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
         """Room for this many shots, discs, events and pieces."""
-        places = np.empty((shots, discs)), np.empty((shots, discs)), np.empty((shots, discs), np.uint8)
-        found = room_for(EVENT, events), room_for(PIECE, pieces)
-        counts = np.empty(shots, np.int64)
-        return cls(*places, np.empty(shots), counts, *found, np.zeros(2, np.int64), np.zeros(3, np.int64))
+        places = Buffer("f8", shots, discs), Buffer("f8", shots, discs), Buffer("u1", shots, discs)
+        found = EVENT.room(events), PIECE.room(pieces)
+        return cls(*places, Buffer("f8", shots), Buffer("i8", shots), *found, Buffer("i8", 2), Buffer("i8", 3))

@@ -14,8 +14,7 @@ from parlour.kernels.entries import kernel
 from parlour.physics.engine.rays import ALONGSIDE, GRAZE, to_circle, to_faces
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["SNUG", "covers", "nearest_on_straight", "snug", "to_wall"]
 
@@ -31,7 +30,7 @@ SNUG = 1e-9
 
 
 @kernel
-def to_wall(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float, radius: float) -> float:
+def to_wall(wall: Array, x: float, y: float, dx: float, dy: float, radius: float) -> float:
     """Distance (m) at which a disc of this radius at (x, y) with the unit heading (dx, dy) meets a wall."""
     best = math.inf
     if wall[SHAPE] != CLOSED:
@@ -47,7 +46,7 @@ def to_wall(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float,
 
 
 @kernel
-def _to_arc(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float, radius: float) -> float:
+def _to_arc(wall: Array, x: float, y: float, dx: float, dy: float, radius: float) -> float:
     """To the outside or the inside of an arc round the origin; its ends are met by themselves."""
     size, away = wall[SIZE], math.sqrt(x * x + y * y)
     if away >= size:
@@ -68,7 +67,7 @@ def _to_arc(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float,
 
 
 @kernel
-def covers(wall: NDArray[np.float64], x: float, y: float) -> bool:
+def covers(wall: Array, x: float, y: float) -> bool:
     """Whether the direction (x, y) from the centre of an arc leads to the arc, or past its end by next to nothing."""
     if wall[SHAPE] == CLOSED:
         return True
@@ -81,7 +80,7 @@ def covers(wall: NDArray[np.float64], x: float, y: float) -> bool:
 
 
 @kernel
-def snug(wall: NDArray[np.float64], x: float, y: float, radius: float) -> bool:
+def snug(wall: Array, x: float, y: float, radius: float) -> bool:
     """Whether a disc at (x, y) fits exactly into an arc of the same radius and touches all of it."""
     return bool(
         wall[SHAPE] == ARC
@@ -91,7 +90,7 @@ def snug(wall: NDArray[np.float64], x: float, y: float, radius: float) -> bool:
 
 
 @kernel
-def nearest_on_straight(wall: NDArray[np.float64], x: float, y: float) -> tuple[float, float, float]:
+def nearest_on_straight(wall: Array, x: float, y: float) -> tuple[float, float, float]:
     """The point of a straight wall that is nearest to (x, y), as a circle of radius 0."""
     along = (x - wall[X]) * wall[DX] + (y - wall[Y]) * wall[DY]
     along = min(max(along, -wall[SIZE]), wall[SIZE])

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeAlias
 
 from parlour.physics.motion import Fate, Kind
 from parlour.physics.picture.svg import circle, moves, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Iterable, Iterator, Sequence
 
     from parlour.physics.motion import Motion, Occurrence
     from parlour.physics.picture.svg import Sheet
     from parlour.physics.table import Table
 
 __all__ = ["badge", "listed_events", "marks"]
+
+Point: TypeAlias = "tuple[float, float]"
+Circle: TypeAlias = "tuple[float, float, float, float]"
+"""Something that a number should not hide: centre and radius in mm, and how bad it is."""
 
 LISTED = 28
 """The most events that are listed; of more, the softest contacts are left out."""
@@ -50,14 +50,14 @@ def badge(x: float, y: float, count: int, unit: float) -> str:
 
 def marks(sheet: Sheet, motion: Motion) -> Iterator[tuple[float, str]]:
     """For each listed event its time (s), and its number with a line to where it happened."""
-    placed = np.empty((0, 4))
+    placed: list[Circle] = []
     unit = sheet.unit
-    obstacles = np.array(list(_obstacles(sheet, motion)))
+    obstacles = tuple(_obstacles(sheet, motion))
     for count, event in enumerate(listed_events(motion.events), start=1):
         clear = motion.table.discs[event.disc].radius * 1e3 if _ends(motion, event) else 0.0
         point = (event.x * 1e3, -event.y * 1e3)
         x, y = _free(sheet, motion.table, point, clear, obstacles, placed)
-        placed = np.append(placed, [(x, y, BADGE * unit, 400.0)], axis=0)
+        placed.append((x, y, BADGE * unit, 400.0))
         yield event.time, _lead(point, (x, y), clear, unit) + badge(x, y, count, unit)
 
 
@@ -77,39 +77,45 @@ def _lead(point: tuple[float, float], at: tuple[float, float], clear: float, uni
 
 
 def _free(
-    sheet: Sheet,
-    table: Table,
-    point: tuple[float, float],
-    clear: float,
-    obstacles: NDArray[np.float64],
-    placed: NDArray[np.float64],
-) -> tuple[float, float]:
+    sheet: Sheet, table: Table, point: Point, clear: float, obstacles: Sequence[Circle], placed: Sequence[Circle]
+) -> Point:
     """The cheapest place: little or nothing under it or its line, near, and on the table."""
-    unit, reach = sheet.unit, BADGE * sheet.unit
-    angles, lengths = np.meshgrid(np.arange(TURNS) * (2 * math.pi / TURNS) + 0.4, np.array(REACHES) * unit + clear)
-    x, y = point[0] + (lengths * np.cos(angles)).ravel(), point[1] + (lengths * np.sin(angles)).ravel()
-    cost = NEARER * lengths.ravel() / unit + _hidden(x, y, reach, obstacles) + _hidden(x, y, reach, placed)
-    for share in (0.4, 0.6, 0.8):
-        between = (point[0] + share * (x - point[0]), point[1] + share * (y - point[1]))
-        cost += 0.2 * _hidden(*between, 0.1 * unit, placed)
-    cost += 2000.0 * ((x < sheet.left + reach) | (x > sheet.right - reach))
-    cost += 2000.0 * ((y < sheet.top + reach) | (y > sheet.bottom - reach))
-    if table.edge is not None:
-        cost += [0.0 if table.edge.inside(east / 1e3, -south / 1e3) else 40.0 for east, south in zip(x, y, strict=True)]
-    best = int(np.argmin(cost))
-    return float(x[best]), float(y[best])
+    unit, places = sheet.unit, []
+    reach = (max(REACHES) + BADGE) * unit + clear
+    obstacles = [each for each in obstacles if math.dist(point, each[:2]) < each[2] + reach]  # of hundreds
+    for reach in REACHES:
+        length = reach * unit + clear
+        for turn in range(TURNS):
+            angle = turn * (2 * math.pi / TURNS) + 0.4
+            at = (point[0] + length * math.cos(angle), point[1] + length * math.sin(angle))
+            cost = NEARER * length / unit + _cost(sheet, table, at, obstacles, placed)
+            places.append((cost + _crossed(unit, point, at, placed), at))
+    return min(places, key=lambda place: place[0])[1]
 
 
-def _hidden(
-    x: NDArray[np.float64], y: NDArray[np.float64], reach: float, obstacles: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The weight of what lies under something round at each of these places (mm)."""
-    distances = np.hypot(x[:, None] - obstacles[:, 0], y[:, None] - obstacles[:, 1])
-    weights: NDArray[np.float64] = ((distances < obstacles[:, 2] + reach) * obstacles[:, 3]).sum(axis=1)
-    return weights
+def _cost(sheet: Sheet, table: Table, at: Point, obstacles: Sequence[Circle], placed: Sequence[Circle]) -> float:
+    """Of a number at a place (mm): what it hides, and how far it is beyond the sheet or the table."""
+    (x, y), reach = at, BADGE * sheet.unit
+    cost = _hidden(at, reach, obstacles) + _hidden(at, reach, placed)
+    cost += 2000.0 * (not sheet.left + reach <= x <= sheet.right - reach)
+    cost += 2000.0 * (not sheet.top + reach <= y <= sheet.bottom - reach)
+    outside = table.edge is not None and not table.edge.inside(x / 1e3, -y / 1e3)
+    return cost + 40.0 * outside
 
 
-def _obstacles(sheet: Sheet, motion: Motion) -> Iterator[tuple[float, float, float, float]]:
+def _crossed(unit: float, point: Point, at: Point, placed: Sequence[Circle]) -> float:
+    """What lies under the line from an event to its number."""
+    (x0, y0), (x1, y1) = point, at
+    between = ((x0 + share * (x1 - x0), y0 + share * (y1 - y0)) for share in (0.4, 0.6, 0.8))
+    return sum(0.2 * _hidden(place, 0.1 * unit, placed) for place in between)
+
+
+def _hidden(at: Point, reach: float, circles: Iterable[Circle]) -> float:
+    """The weight of what lies under something round at a place (mm)."""
+    return sum(weight for x, y, radius, weight in circles if math.hypot(at[0] - x, at[1] - y) < radius + reach)
+
+
+def _obstacles(sheet: Sheet, motion: Motion) -> Iterator[Circle]:
     """What a number should not hide: centre and radius in mm, and how bad it is."""
     table = motion.table
     for disc, rest, track in zip(table.discs, motion.rest, motion.tracks, strict=True):

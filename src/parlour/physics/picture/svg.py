@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-import numpy as np
-
 from parlour.names import plain_letter
 from parlour.physics.table import RoundEdge, Wall
 
@@ -132,8 +130,8 @@ class Sheet:
     @classmethod
     def of(cls, motion: Motion) -> Sheet:
         """Room for all that stands, lies and moves, with a margin."""
-        corners = np.array(list(_corners(motion)) or [(-0.1, -0.1), (0.1, 0.1)]) * 1e3
-        (left, low), (right, high) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        xs, ys = zip(*(list(_corners(motion)) or [(-0.1, -0.1), (0.1, 0.1)]), strict=True)
+        left, low, right, high = (1e3 * each for each in (min(xs), min(ys), max(xs), max(ys)))
         unit = max(right - left, high - low) / LETTERS
         margin = MARGIN * unit
         gap = max(0.0, FLATTEST * LETTERS * unit - (high - low)) / 2

@@ -13,9 +13,9 @@ from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
-from parlour.physics.arrays import discs_array, ground_of
-from parlour.physics.engine.play import SHOT
-from parlour.physics.engine.records import Memory, Results, Work, room_for
+from parlour.physics.arrays import discs_array
+from parlour.physics.engine.records import SHOT, Memory, Results, Work
+from parlour.physics.packing import ground_of
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -132,7 +132,7 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
     return SamplingWork(
         physics=Work.of(coins, ground_of(game.layout.table).places),
         played=Results.of(1, coins, events, 0),
-        shot=room_for(SHOT, 1),
+        shot=SHOT.room(1),
         filed=Filed.of(events),
         came=np.zeros((coins, 4), np.int64),
         judging=JudgingRoom.new(),

@@ -14,7 +14,8 @@ from parlour.games.crokinole.rules.batch.kernels import judge_shot
 from parlour.games.crokinole.rules.table import difficulty
 from parlour.kernels.entries import entry, kernel
 from parlour.kernels.mathematics import cosine, sine
-from parlour.physics.engine.play import EVENT, FIELD, PIECE, SHOT, START, play_shot, viewed
+from parlour.physics.engine.play import play_shot, viewed
+from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
 

@@ -13,9 +13,8 @@ from parlour.games.crokinole.rules.batch.judging import flat, judging_room, rule
 from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
 from parlour.physics import TableArrays
-from parlour.physics.arrays import ground_of
-from parlour.physics.engine.play import SHOT
-from parlour.physics.engine.records import Memory, Results, Work, room_for
+from parlour.physics.engine.records import SHOT, Memory, Results, Work
+from parlour.physics.packing import ground_of
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -87,7 +86,7 @@ def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:
     return SamplingWork(
         physics=Work.of(discs, ground_of(game.options.board).places),
         played=Results.of(1, discs, events, 0),
-        shot=room_for(SHOT, 1),
+        shot=SHOT.room(1),
         places=np.empty((discs - 1, 2)),
         filed=Filed.of(events),
         judging=judging_room(discs),

@@ -9,7 +9,7 @@ from parlour.games.crokinole.rules.batch.kernels import NO_DISC, SHOTS, STARTER
 from parlour.games.crokinole.rules.table import difficulty
 from parlour.kernels.entries import entry
 from parlour.kernels.mathematics import cosine, sine
-from parlour.physics.engine.play import SHOT, START
+from parlour.physics.engine.records import SHOT, START
 from parlour.players.hand import executed
 
 __all__ = ["execute_all"]

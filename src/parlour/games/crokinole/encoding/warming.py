@@ -9,7 +9,7 @@ from parlour.games.crokinole.encoding.kernels import decode_all
 from parlour.games.crokinole.encoding.shooting import execute_all
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.batch import state_arrays
-from parlour.physics.engine.records import SHOT, START, room_for
+from parlour.physics.engine.records import SHOT, START
 
 __all__ = ["see_and_flick"]
 
@@ -21,5 +21,5 @@ def see_and_flick() -> None:
     flicks.observe(state, 0)
     boards, aims, columns = tuple(state_arrays(flicks.game, [state])), np.zeros((1, 5)), flicks.game.shots_a_round
     decode_all(np.zeros((1, 5)), np.stack([flicks.low, flicks.high]), boards, 2, 0.0, aims)
-    tables, shots = room_for(START, columns), room_for(SHOT, 1)
+    tables, shots = START.room(columns), SHOT.room(1)
     execute_all(aims, np.zeros(5), np.zeros((1, 3)), boards, 2, np.empty((columns, 2)), tables, shots)

@@ -1,0 +1,292 @@
+"""The memory that kernels take and give, and how records lie in it. Nothing here needs NumPy.
+
+A `Buffer` is to a kernel what an array of NumPy is, and `numpy.asarray` takes it without a copy. A `Layout` is to a
+kernel what a record type of NumPy is.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from array import array
+from ast import literal_eval
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from zipfile import BadZipFile, ZipFile
+
+from parlour.extras import import_with_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Array", "Buffer", "Grid", "Layout", "Record", "arrays_of", "read_npz"]
+
+Array: TypeAlias = Any
+"""A `Buffer`, or an array of NumPy."""
+
+CODES = {"f8": "d", "f4": "f", "i8": "q", "i4": "i", "i1": "b", "u1": "B", "b1": "B"}
+"""By NumPy's name of a type: the letter that `array` and `struct` have for it."""
+FLOATS = ("d", "f")
+
+
+class Grid:
+    """Numbers of one type along axes, in row-major order, over memory that something else holds.
+
+    Attributes:
+        flat: all numbers in one row.
+        shape: how many there are along each axis.
+    """
+
+    __slots__ = ("flat", "shape")
+
+    def __init__(self, flat: memoryview[Any], shape: tuple[int, ...]) -> None:
+        self.flat = flat
+        self.shape = shape
+
+    def tolist(self) -> list[Any]:
+        """The numbers in nested lists."""
+        return self.flat.tolist() if len(self.shape) == 1 else [self[row].tolist() for row in range(self.shape[0])]
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, place: int | tuple[int, ...]) -> Any:  # noqa: ANN401 - a number, or a grid
+        first, rest = self._found(place)
+        if not rest:
+            return self.flat[first]
+        return Grid(self.flat[first : first + math.prod(rest)], rest)
+
+    def __setitem__(self, place: int | tuple[int, ...], number: float) -> None:
+        first, rest = self._found(place)
+        if rest:
+            raise IndexError(f"{place} is no place of one number")
+        self.flat[first] = number
+
+    def _found(self, place: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """Where something begins in the row of all numbers, and its shape."""
+        indices = place if isinstance(place, tuple) else (place,)
+        rest, first = self.shape[len(indices) :], 0
+        for index, length in zip(indices, self.shape, strict=False):
+            at = index + length if index < 0 else index
+            if not 0 <= at < length:
+                raise IndexError(f"{index} is beyond an axis of {length}")
+            first = first * length + at
+        return first * math.prod(rest), rest
+
+
+class Buffer(Grid):
+    """Numbers of one type in memory of their own; zeros at first.
+
+    Args:
+        code: the type of a number, as NumPy names it: `f8`, `i8`, `u1`, ...
+        shape: how many there are along each axis.
+
+    Attributes:
+        nbytes: how many bytes they take.
+
+    >>> places = Buffer("f8", 2, 3)
+    >>> places[1, 2] = 0.5
+    >>> places.tolist()
+    [[0.0, 0.0, 0.0], [0.0, 0.0, 0.5]]
+    """
+
+    __slots__ = ("__array_interface__", "__weakref__", "nbytes")
+
+    def __init__(self, code: str, *shape: int) -> None:
+        letter = CODES[code]
+        self.nbytes = math.prod(shape) * struct.calcsize(letter)
+        held = array(letter, bytes(self.nbytes))
+        super().__init__(memoryview(held), shape)
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": f"<{code}",
+            "shape": shape,
+            "strides": None,
+            "data": (held.buffer_info()[0], False),
+        }
+
+    @classmethod
+    def of(cls, code: str, values: Iterable[float]) -> Buffer:
+        """A row of these numbers."""
+        numbers = array(CODES[code], values)
+        buffer = cls(code, len(numbers))
+        buffer.flat[:] = numbers
+        return buffer
+
+    @classmethod
+    def like(cls, code: str, values: Any) -> Buffer:  # noqa: ANN401 - whatever shows its memory
+        """A copy of an array in one piece, of any library.
+
+        Raises:
+            ValueError: its numbers are of another type.
+        """
+        view = memoryview(values.flat if isinstance(values, Grid) else values)
+        shape: tuple[int, ...] = values.shape
+        buffer = cls(code, *shape)
+        there, wanted = view.format, buffer.flat.format
+        if view.itemsize != buffer.flat.itemsize or (there in FLOATS) != (wanted in FLOATS):
+            raise ValueError(f"numbers of type {there} in the place of {code}")
+        buffer.flat.cast("B")[:] = view.tobytes()
+        return buffer
+
+    @classmethod
+    def of_bytes(cls, content: bytes | memoryview[Any]) -> Buffer:
+        """A row of bytes with this content."""
+        buffer = cls("u1", len(content))
+        buffer.flat[:] = content
+        return buffer
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The same memory as an array of NumPy.
+
+        Raises:
+            MissingExtraError: NumPy is not installed.
+        """
+        made: NDArray[Any] = import_with_extra("numpy").asarray(self)
+        return made
+
+    def fill(self, number: float) -> None:
+        """Make all numbers the same."""
+        self.flat[:] = array(self.flat.format, [number]) * len(self.flat)
+
+
+def read_npz(path: Path) -> dict[str, Any]:
+    """The arrays of an .npz file of NumPy, each a `Buffer`; a text is a string.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no such file, or holds something else.
+    """
+    try:
+        with ZipFile(path) as file:
+            return {name.removesuffix(".npy"): _read_npy(file.read(name)) for name in file.namelist()}
+    except (BadZipFile, IndexError, KeyError, SyntaxError, struct.error) as error:
+        raise ValueError(f"it is no .npz file of numbers: {error}") from error
+
+
+def _read_npy(content: bytes) -> Any:  # noqa: ANN401 - a buffer or a text
+    """One array, as NumPy's format of version 1 has it: a mark, the length of the header, the header, the numbers."""
+    start = 10 + struct.Struct("<H").unpack_from(content, 8)[0]
+    header = literal_eval(content[10:start].decode("latin-1").strip())
+    code, shape = header["descr"][1:], header["shape"]
+    if content[:7] != b"\x93NUMPY\x01" or header["fortran_order"]:
+        raise ValueError("an array is in another format")
+    if code.startswith("U"):
+        return content[start:].decode("utf-32-le")
+    buffer = Buffer(code, *shape)
+    buffer.flat.cast("B")[:] = content[start:]
+    return buffer
+
+
+def arrays_of(value: Any) -> Any:  # noqa: ANN401 - an argument of a kernel
+    """An argument with arrays of NumPy in the place of buffers, over the same memory."""
+    if isinstance(value, Buffer):
+        return value.array
+    if not isinstance(value, tuple):
+        return value
+    members = [arrays_of(each) for each in value]
+    return value._make(members) if hasattr(value, "_make") else tuple(members)
+
+
+class Layout:
+    """How the fields of a record lie in memory: one after the other, without gaps, little-endian.
+
+    Args:
+        fields: the name of each, the type of its numbers as NumPy names it, and its shape if it is not one number.
+
+    Attributes:
+        itemsize: the bytes of a record.
+        names: of the fields.
+        packed: packs and unpacks a whole record.
+
+    >>> layout = Layout([("disc", "i8"), ("x", "f8"), ("sides", "i1", (3,))])
+    >>> layout.itemsize
+    19
+    >>> layout.packed.unpack(layout.packed.pack(2, 0.5, 1, 0, -1))
+    (2, 0.5, 1, 0, -1)
+    """
+
+    def __init__(self, fields: Sequence[tuple[str, str] | tuple[str, str, tuple[int, ...]]]) -> None:
+        self._fields = tuple(fields)
+        parts = [_Part.of(*field[1:]) for field in self._fields]
+        starts = accumulate((part.packed.size for part in parts), initial=0)
+        self.names = tuple(field[0] for field in self._fields)
+        self.parts = {name: part._replace(at=at) for name, part, at in zip(self.names, parts, starts, strict=False)}
+        self.packed = struct.Struct("<" + "".join(part.packed.format[1:] for part in parts))
+        self.itemsize = self.packed.size
+
+    def room(self, count: int) -> Buffer:
+        """Memory for so many records, as bytes."""
+        return Buffer("u1", count * self.itemsize)
+
+    def record(self, memory: Buffer, index: int = 0) -> Record:
+        """One record of a memory that holds several."""
+        start = index * self.itemsize
+        return Record(self, memory.flat[start : start + self.itemsize])
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The same as a type of NumPy, whose elements have their fields as attributes.
+
+        Raises:
+            MissingExtraError: NumPy is not installed.
+        """
+        numpy = import_with_extra("numpy")
+        made: np.dtype[Any] = numpy.dtype((numpy.record, list(self._fields)))
+        return made
+
+    def __repr__(self) -> str:
+        return f"Layout({list(self._fields)})"
+
+
+class _Part(NamedTuple):
+    """A field: how it is packed, the type of its numbers, its shape, and where it begins."""
+
+    packed: struct.Struct
+    code: str
+    shape: tuple[int, ...]
+    at: int
+
+    @classmethod
+    def of(cls, code: str, shape: tuple[int, ...] = ()) -> _Part:
+        return cls(struct.Struct(f"<{math.prod(shape) if shape else ''}{CODES[code]}"), code, shape, 0)
+
+
+class Record:
+    """A record whose fields are attributes: a number, or a `Grid` of numbers.
+
+    >>> layout = Layout([("disc", "i8"), ("sides", "i1", (3,))])
+    >>> record = layout.record(layout.room(1))
+    >>> record.disc, record.sides[1] = 2, -1
+    >>> record.disc, record.sides.tolist()
+    (2, [0, -1, 0])
+    """
+
+    __slots__ = ("_layout", "_memory")
+
+    def __init__(self, layout: Layout, memory: memoryview[Any]) -> None:
+        object.__setattr__(self, "_layout", layout)
+        object.__setattr__(self, "_memory", memory)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a number, or a grid
+        part: _Part = self._part(name)
+        if not part.shape:
+            return part.packed.unpack_from(self._memory, part.at)[0]
+        return Grid(self._memory[part.at : part.at + part.packed.size].cast(CODES[part.code]), part.shape)
+
+    def __setattr__(self, name: str, number: float) -> None:
+        part = self._part(name)
+        part.packed.pack_into(self._memory, part.at, number)
+
+    def _part(self, name: str) -> _Part:
+        layout: Layout = self._layout
+        try:
+            return layout.parts[name]
+        except KeyError:
+            raise AttributeError(f"a record of {', '.join(self._layout.names)} has no field {name}") from None
