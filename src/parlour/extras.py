@@ -7,15 +7,17 @@ needs `server`, and playing on a GPU needs `cuda`. Modules that work without an 
 from __future__ import annotations
 
 import importlib
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from parlour.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from types import ModuleType
 
-__all__ = ["Deferred", "import_with_extra"]
+__all__ = ["Deferred", "import_with_extra", "on_demand"]
 
 
 PURPOSES = {
@@ -54,6 +56,27 @@ class Deferred:
     def function(self) -> Any:  # noqa: ANN401 - any function
         """The function itself."""
         return getattr(import_with_extra(self.module, self.extra), self.name)
+
+
+def on_demand(package: str, places: Mapping[str, str]) -> Callable[[str], Any]:
+    """A package's `__getattr__`, which imports some of its names when they are first used.
+
+    Args:
+        package: its name.
+        places: by name, the module that defines it.
+
+    >>> on_demand("math_names", {"root": "math"})("other")
+    Traceback (most recent call last):
+    AttributeError: module 'math_names' has no attribute 'other'
+    """
+
+    def found(name: str) -> Any:  # noqa: ANN401 - what is asked for
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = vars(sys.modules[package])[name] = getattr(import_with_extra(places[name]), name)
+        return value
+
+    return found
 
 
 def import_with_extra(module: str, extra: str = "engine") -> ModuleType:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 
 from parlour.games.castille.bots.guesses import compare, guess
@@ -137,7 +136,7 @@ def found_by(work: dict[str, Any]) -> dict[str, Any]:
     numbers = {name: [int(each) for each in values] for name, values in work["positions"][0]["numbers"].items()}
     now = Situation(Position(*numbers["position"]), numbers["side"][0], numbers["quiet"][0], tuple(numbers["past"]))
     engine = Engine(
-        weights=np.array(work["settings"]["weights"], dtype=np.int64),
+        weights=[*map(int, work["settings"]["weights"])],
         no_progress=int(work["settings"]["no_progress"][0]),
     )
     thought = engine.think_of(now, Limits(depth=4))

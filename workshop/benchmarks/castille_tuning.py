@@ -29,6 +29,8 @@ from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term
 from workshop.benchmarks.castille_matches import by_chance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 RESULT = 0.7
@@ -39,7 +41,7 @@ RIDGE = 3.0
 FILE = Path(__file__).parents[2] / "src/parlour/games/castille/engine/weights.json"
 
 
-def self_play(number: int, seed: int, nodes: int, weights: NDArray[np.int64]) -> NDArray[np.int64]:
+def self_play(number: int, seed: int, nodes: int, weights: Sequence[int]) -> NDArray[np.int64]:
     """Play games; a row for each position that is kept: game, own, opp, tall, flags, score, result in halves."""
     rows: list[tuple[int, ...]] = []
     for game in range(number):
@@ -49,7 +51,7 @@ def self_play(number: int, seed: int, nodes: int, weights: NDArray[np.int64]) ->
     return np.array(rows, dtype=np.int64)
 
 
-def _one_game(game: int, rng: Random, nodes: int, weights: NDArray[np.int64]) -> list[tuple[int, ...]]:
+def _one_game(game: int, rng: Random, nodes: int, weights: Sequence[int]) -> list[tuple[int, ...]]:
     engine = Engine(weights=weights, table_bits=14)
     now, kept = by_chance(rng), list[tuple[int, tuple[int, ...]]]()
     result = now.result()
@@ -69,7 +71,7 @@ def _is_quiet(thought: Thought) -> bool:
 
 def fit(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """The weights that fit the games best; prints the loss on the fitted games and on the held-out ones."""
-    counts, target = features(rows[:, 1:5]).astype(float), _target(rows)
+    counts, target = features(rows[:, 1:5]).array.astype(float), _target(rows)
     ties = _ties()
     design = counts @ ties
     train = rows[:, 0] % 5 != 4
@@ -141,7 +143,7 @@ def main() -> None:
         weights = by_hand() if given.by_hand else WEIGHTS
         np.savez_compressed(given.file, rows=self_play(given.games, given.seed, given.nodes, weights))
         return
-    terms = by_term(fit(np.load(given.file)["rows"]))
+    terms = by_term(fit(np.load(given.file)["rows"]).tolist())
     print(json.dumps(terms))
     if given.write:
         lines = [f"  {json.dumps(name)}: {json.dumps(weights)}" for name, weights in terms.items()]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Array", "Buffer", "Grid", "Layout", "Record", "arrays_of", "read_npz"]
+__all__ = ["Array", "Buffer", "Constants", "Grid", "Layout", "Record", "arrays_of", "read_npz"]
 
 Array: TypeAlias = Any
 """A `Buffer`, or an array of NumPy."""
@@ -48,6 +48,19 @@ class Grid:
         self.flat = flat
         self.shape = shape
 
+    def write(self, numbers: Iterable[float], at: int = 0) -> None:
+        """Overwrite numbers, from a place in the row of all on.
+
+        Raises:
+            ValueError: there is no room for so many.
+        """
+        given = array(self.flat.format, numbers)
+        self.flat[at : at + len(given)] = given
+
+    def fill(self, number: float) -> None:
+        """Make all numbers the same."""
+        self.flat[:] = array(self.flat.format, [number]) * len(self.flat)
+
     def tolist(self) -> list[Any]:
         """The numbers in nested lists."""
         return self.flat.tolist() if len(self.shape) == 1 else [self[row].tolist() for row in range(self.shape[0])]
@@ -55,7 +68,9 @@ class Grid:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __getitem__(self, place: int | tuple[int, ...]) -> Any:  # noqa: ANN401 - a number, or a grid
+    def __getitem__(self, place: int | slice | tuple[int, ...]) -> Any:  # noqa: ANN401 - a number, or a grid
+        if isinstance(place, slice):
+            return self._part(*place.indices(self.shape[0]))
         first, rest = self._found(place)
         if not rest:
             return self.flat[first]
@@ -66,6 +81,13 @@ class Grid:
         if rest:
             raise IndexError(f"{place} is no place of one number")
         self.flat[first] = number
+
+    def _part(self, start: int, stop: int, step: int) -> Grid:
+        """Some of the rows, over the same memory."""
+        size = math.prod(self.shape[1:])
+        if step != 1:
+            raise IndexError("rows one after the other, or one")
+        return Grid(self.flat[start * size : stop * size], (max(0, stop - start), *self.shape[1:]))
 
     def _found(self, place: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """Where something begins in the row of all numbers, and its shape."""
@@ -113,9 +135,9 @@ class Buffer(Grid):
     @classmethod
     def of(cls, code: str, values: Iterable[float]) -> Buffer:
         """A row of these numbers."""
-        numbers = array(CODES[code], values)
+        numbers = tuple(values)
         buffer = cls(code, len(numbers))
-        buffer.flat[:] = numbers
+        buffer.write(numbers)
         return buffer
 
     @classmethod
@@ -151,9 +173,41 @@ class Buffer(Grid):
         made: NDArray[Any] = import_with_extra("numpy").asarray(self)
         return made
 
-    def fill(self, number: float) -> None:
-        """Make all numbers the same."""
-        self.flat[:] = array(self.flat.format, [number]) * len(self.flat)
+
+class Constants:
+    """Whole numbers that are compiled into kernels: in compiled code a frozen array, elsewhere a tuple.
+
+    What it does not have itself is that of NumPy's array, as which compilers see it.
+    """
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = tuple(numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, place: int) -> int:
+        return self.numbers[place]
+
+    def __repr__(self) -> str:
+        return f"Constants({self.numbers})"
+
+    @cached_property
+    def array(self) -> NDArray[np.int64]:
+        """The numbers, which cannot be changed.
+
+        Raises:
+            MissingExtraError: NumPy is not installed.
+        """
+        numpy = import_with_extra("numpy")
+        made: NDArray[np.int64] = numpy.array(self.numbers, numpy.int64)
+        made.flags.writeable = False
+        return made
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - of an array
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.array, name)
 
 
 def read_npz(path: Path) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from parlour.kernels.buffers import Constants, Layout
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -95,6 +97,8 @@ def _is_plain(value: object) -> bool:
 
 def _value(value: object) -> str:
     """A value in full, because the repr of an array leaves out its middle and that of a type depends on NumPy."""
+    if isinstance(value, Constants | Layout):
+        return repr(value)
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
         return f"{_type(value.dtype)} {hashlib.sha256(value.tobytes()).hexdigest()}"
     return _type(value) if hasattr(value, "itemsize") and hasattr(value, "fields") else repr(value)

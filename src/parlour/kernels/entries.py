@@ -22,7 +22,7 @@ from parlour.errors import MissingExtraError, ParlourError
 from parlour.extras import import_with_extra
 from parlour.kernels import announce_compile, compile_clock
 from parlour.kernels.bits import register_bits
-from parlour.kernels.buffers import Layout, arrays_of
+from parlour.kernels.buffers import Constants, Layout, arrays_of
 from parlour.kernels.shipped import UnfitLibraryError, shipped_entry
 
 if TYPE_CHECKING:
@@ -122,12 +122,18 @@ def _type_of_layout(value: Layout, _context: object) -> Any:  # noqa: ANN401 - N
     return import_with_extra("numba").typeof(value.dtype)
 
 
+def _type_of_constants(value: Constants, _context: object) -> Any:  # noqa: ANN401 - Numba has no types
+    """Numba's type of constants: that of an array that cannot be changed."""
+    return import_with_extra("numba").typeof(value.array)
+
+
 @cache
 def _register_types() -> None:
     register_bits(KERNEL_OPTIONS)
     register = import_with_extra("numba.extending").typeof_impl.register
     register(_Recursive)(_type_of_recursive)
     register(Layout)(_type_of_layout)
+    register(Constants)(_type_of_constants)
 
 
 class WithArrays:

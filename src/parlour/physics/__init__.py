@@ -8,9 +8,9 @@ NumPy, the extra `engine`. Both are imported on first use.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from parlour.extras import import_with_extra
+from parlour.extras import on_demand
 from parlour.physics.checks import PhysicsError
 from parlour.physics.formulas import Impact, capture_speed, collide, rebound, rim_share, support_radius
 from parlour.physics.laws import ContactLaw, Rim, ViscoelasticRim
@@ -88,24 +88,15 @@ __all__ = [
     "support_radius",
 ]
 
-_ON_DEMAND = {
-    "Batch": "parlour.physics.batch",
-    "Slide": "parlour.physics.sliding",
-    "TableArrays": "parlour.physics.table_arrays",
-    "shots_array": "parlour.physics.arrays",
-    "simulate": "parlour.physics.simulation",
-    "simulate_many": "parlour.physics.batch",
-    "slide": "parlour.physics.sliding",
-}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - what is asked for
-    """Import what needs NumPy and Numba.
-
-    Raises:
-        MissingExtraError: they are not installed.
-    """
-    if name not in _ON_DEMAND:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_with_extra(_ON_DEMAND[name]), name)
-    return found
+__getattr__ = on_demand(
+    __name__,
+    {
+        "Batch": "parlour.physics.batch",
+        "Slide": "parlour.physics.sliding",
+        "TableArrays": "parlour.physics.table_arrays",
+        "shots_array": "parlour.physics.arrays",
+        "simulate": "parlour.physics.simulation",
+        "simulate_many": "parlour.physics.batch",
+        "slide": "parlour.physics.sliding",
+    },
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -123,7 +122,7 @@ def _fill(room: Grid, rows: Sequence[Sequence[float]], what: str, first: int = 0
     if len(rows) > MOST:
         raise PhysicsError(f"a table of {len(rows)} {what}; there may be at most {MOST}")
     for number, row in enumerate(rows, start=first):
-        room[number].flat[:] = array("d", row)
+        room[number].write(row)
     return len(rows)
 
 

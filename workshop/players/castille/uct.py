@@ -63,7 +63,7 @@ class Uct:
             np.full(size, -1, dtype=np.int64),
             np.zeros(DEEPEST, dtype=np.int64),
             np.zeros(ROOM, dtype=np.int64),
-            WEIGHTS,
+            np.array(WEIGHTS),
             np.zeros(16, dtype=np.int64),
         )
         self.tree.notes[CHANCE], self.tree.notes[CUT], self.tree.notes[GREED] = seed, settings.cut, settings.greed

@@ -81,8 +81,8 @@ def _free(
 ) -> Point:
     """The cheapest place: little or nothing under it or its line, near, and on the table."""
     unit, places = sheet.unit, []
-    reach = (max(REACHES) + BADGE) * unit + clear
-    obstacles = [each for each in obstacles if math.dist(point, each[:2]) < each[2] + reach]  # of hundreds
+    within = (max(REACHES) + BADGE) * unit + clear
+    obstacles = [each for each in obstacles if math.dist(point, each[:2]) < each[2] + within]  # of hundreds
     for reach in REACHES:
         length = reach * unit + clear
         for turn in range(TURNS):

@@ -33,7 +33,7 @@ def settings(game: Castille) -> Numbers:
     """The search's constants and weights, and the turns without progress that draw the game."""
     constants = Constants()
     return {
-        "weights": tuple(map(str, WEIGHTS.tolist())),
+        "weights": tuple(map(str, WEIGHTS)),
         "reduce_from": (str(constants.reduce_from),),
         "null_pegs": (str(constants.null_pegs),),
         "null_less": (str(constants.null_less),),

@@ -26,8 +26,7 @@ from parlour.games.castille.engine.plans import (
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["NO_PEG", "begin_lot", "fill_by_lot", "put", "see", "unfilled"]
 
@@ -36,14 +35,14 @@ POINTS, MOST_PEGS = 36, 12
 
 
 @kernel
-def begin_lot(stream: int, number: int, notes: NDArray[np.int64]) -> None:
+def begin_lot(stream: int, number: int, notes: Array) -> None:
     """Set the generator for one of many lots; equal numbers give equal lots, in whatever order they are drawn."""
     seed = int(notes[SEED])
     notes[CHANCE] = mixed(mixed(mixed(mixed(seed) + (seed >> 32)) + stream) + number)
 
 
 @kernel
-def unfilled(notes: NDArray[np.int64]) -> None:
+def unfilled(notes: Array) -> None:
     """Begin a full board with what has been placed."""
     for index in range(POINTS):
         notes[FULL + index] = notes[BOARD + index]
@@ -52,7 +51,7 @@ def unfilled(notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def put(seat: int, word: int, notes: NDArray[np.int64]) -> None:
+def put(seat: int, word: int, notes: Array) -> None:
     """Put one peg on the board."""
     if word != NO_PEG:
         notes[FULL + (word >> 1)] = 1 + 2 * seat + (word & 1)
@@ -60,7 +59,7 @@ def put(seat: int, word: int, notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def fill_by_lot(notes: NDArray[np.int64]) -> None:
+def fill_by_lot(notes: Array) -> None:
     """Place the rest, along a random order of points and, for each seat, of heights.
 
     The lot is drawn before anything is placed, so that boards that begin with different pairs are alike otherwise.
@@ -83,7 +82,7 @@ def fill_by_lot(notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def _shuffle(first: int, count: int, notes: NDArray[np.int64]) -> None:
+def _shuffle(first: int, count: int, notes: Array) -> None:
     """Put the `count` notes from `first` on into random order."""
     for index in range(count - 1, 0, -1):
         other = first + some(notes, CHANCE, index + 1)
@@ -91,7 +90,7 @@ def _shuffle(first: int, count: int, notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def see(notes: NDArray[np.int64]) -> None:
+def see(notes: Array) -> None:
     """Write the full board as a position from the view of the player who moves first in it."""
     own = opp = tall = 0
     side = (int(notes[SEAT]) + int(notes[TURNS])) & 1

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.errors import ParlourError
 from parlour.games.castille.rules.batch.claims import ON_THE_WAY, claim, swapped, won
 from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry, kernel, recursive
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.games.castille.rules.batch.position import Position
+    from parlour.kernels.buffers import Array
 
 __all__ = ["perft", "playouts"]
 
@@ -25,7 +23,7 @@ TOO_MANY = -(1 << 62)
 
 
 @recursive
-def _count(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
+def _count(own: int, opp: int, tall: int, flags: int, depth: int, turns: Array, first: int) -> int:
     """Turns from here to `depth`, every one of them played."""
     if depth == 0:
         return 1
@@ -61,7 +59,7 @@ def _some(chance: int, size: int) -> tuple[int, int]:
 
 @kernel
 def wander(
-    own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, chance: int, turns: NDArray[np.int64], first: int
+    own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, chance: int, turns: Array, first: int
 ) -> tuple[int, int, int]:
     """Play turns at random, all equally likely, until the game is over; repetition is ignored.
 
@@ -94,14 +92,14 @@ def wander(
 
 
 @entry("the counting of turns in Castille", seconds=2)
-def _perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
+def _perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: Array, first: int) -> int:
     return _count(own, opp, tall, flags, depth, turns, first)
 
 
 @entry("random games of Castille", seconds=4)
 def _playouts(
-    own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64],
-    found: NDArray[np.int64],
+    own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: Array,
+    found: Array,
 ) -> None:  # fmt: skip
     for _ in range(games):
         result, length, chance = wander(own, opp, tall, flags, 0, limit, chance, turns, 0)
@@ -115,7 +113,7 @@ def perft(position: Position, depth: int) -> int:
     Raises:
         ParlourError: when one position has more turns than the kernel has room for.
     """
-    count = int(_perft(*position, depth, np.empty(ROOM, dtype=np.int64), 0))
+    count = int(_perft(*position, depth, Buffer("i8", ROOM), 0))
     if count < 0:
         raise ParlourError("some position has too many turns to count them")
     return count
@@ -127,6 +125,6 @@ def playouts(position: Position, games: int, seed: int, limit: int = 100) -> tup
     Returns:
         The wins less the losses of the player to move, and the total number of turns played.
     """
-    found = np.zeros(2, dtype=np.int64)
-    _playouts(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64), found)
+    found = Buffer("i8", 2)
+    _playouts(*position, games, limit, seed, Buffer("i8", ROOM), found)
     return int(found[0]), int(found[1])

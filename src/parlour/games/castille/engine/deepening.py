@@ -41,10 +41,8 @@ from parlour.games.castille.rules.batch.turns import PASS_WORD
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from parlour.games.castille.rules.batch.position import Position
+    from parlour.kernels.buffers import Array
 
 __all__ = ["DEEPEST", "NEVER", "SearchStep", "think"]
 
@@ -68,8 +66,8 @@ class SearchStep(IntEnum):
 
 @entry("the engine of Castille", seconds=14)
 def think(
-    step: int, position: Position, side: int, quiet: int, depth: int, limit: int, past: NDArray[np.int64],
-    root: NDArray[np.int64], memory: Memory,
+    step: int, position: Position, side: int, quiet: int, depth: int, limit: int, past: Array,
+    root: Array, memory: Memory,
 ) -> int:  # fmt: skip
     """One step; what is found is in the notes from `FOUND` on. One entry, since each would compile the search again.
 
@@ -137,7 +135,7 @@ def _deepen(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, de
 
 
 @kernel
-def _keep_line(notes: NDArray[np.int64]) -> None:
+def _keep_line(notes: Array) -> None:
     notes[FOUND_NODES], length = notes[NODES], 0
     while length < SPAN and notes[LINE + length] != NO_TURN:
         notes[FOUND_LINE + length] = notes[LINE + length]
@@ -146,7 +144,7 @@ def _keep_line(notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def _keep_unfinished(score: int, notes: NDArray[np.int64]) -> None:
+def _keep_unfinished(score: int, notes: Array) -> None:
     """Keep the last finished depth, with the better line if the unfinished one found one.
 
     A lost score is not proven before all turns have been searched: then only the turn is taken over, not the score.

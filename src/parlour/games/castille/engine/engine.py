@@ -7,8 +7,6 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from parlour.games.castille.engine.deepening import DEEPEST, NEVER, SearchStep, think
 from parlour.games.castille.engine.notes import (
     EXTEND,
@@ -30,15 +28,15 @@ from parlour.games.castille.engine.notes import (
 )
 from parlour.games.castille.engine.situation import Situation, situation
 from parlour.games.castille.engine.weights import WEIGHTS
+from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from parlour.games.castille.rules.board import State
+    from parlour.kernels.buffers import Array
 
-ALL_TURNS: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+ALL_TURNS = Buffer("i8", 0)
 """No turns are chosen, so all are considered."""
 
 __all__ = ["DEEPEST", "Constants", "Engine", "Limits", "Thought"]
@@ -119,7 +117,7 @@ class Engine:
     def __init__(
         self,
         *,
-        weights: NDArray[np.int64] = WEIGHTS,
+        weights: Sequence[int] = WEIGHTS,
         constants: Constants = Constants(),
         table_bits: int = 18,
         noise: int = 0,
@@ -152,7 +150,7 @@ class Engine:
     def forget(self) -> None:
         """Empty the table, and what else is kept from one search to the next."""
         self.memory.table.fill(0)
-        self.memory.notes[KILLERS:] = 0
+        self.memory.notes[KILLERS:].fill(0)
 
     def think(self, state: State, limits: Limits, among: Sequence[int] | None = None) -> Thought:
         """Search for the best turn in a state of the second phase that is not over.
@@ -166,7 +164,7 @@ class Engine:
 
     def think_of(self, now: Situation, limits: Limits, among: Sequence[int] | None = None) -> Thought:
         """As `think`, of a situation."""
-        job = _Job(self.memory, now, limits.nodes, np.array([] if among is None else among, dtype=np.int64))
+        job = _Job(self.memory, now, limits.nodes, ALL_TURNS if among is None else Buffer.of("i8", among))
         job.prepare()
         job.run(SearchStep.BEGIN)
         began, alarm = time.monotonic(), None
@@ -208,11 +206,11 @@ class _Job:
     memory: Memory
     now: Situation
     limit: int
-    root: NDArray[np.int64]
-    past: NDArray[np.int64] = field(init=False)
+    root: Array
+    past: Array = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "past", np.array(self.now.past, dtype=np.int64))
+        object.__setattr__(self, "past", Buffer.of("i8", self.now.past))
 
     def prepare(self) -> None:
         """Load or compile the engine, before the clock starts."""

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.games.castille.engine.terms import SIZE, start
 from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.games.castille.rules.batch.claims import LOST
 from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps, captures
 from parlour.kernels.bits import popcount
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["evaluate", "features"]
 
@@ -28,7 +27,7 @@ THREATS, DANGER, TEMPO = start("threats"), start("danger"), start("tempo")
 
 
 @kernel
-def evaluate(own: int, opp: int, tall: int, flags: int, weights: NDArray[np.int64]) -> int:
+def evaluate(own: int, opp: int, tall: int, flags: int, weights: Array) -> int:
     """The worth of a position for the mover, his claims already made."""
     empty = BOARD & ~(own | opp)
     mine, his = popcount(flags & 31), popcount((flags >> 5) & 31)
@@ -47,7 +46,7 @@ def evaluate(own: int, opp: int, tall: int, flags: int, weights: NDArray[np.int6
 
 
 @kernel
-def _pegs(pegs: int, tall: int, weights: NDArray[np.int64]) -> int:
+def _pegs(pegs: int, tall: int, weights: Array) -> int:
     worth, high, low = 0, pegs & tall, pegs & ~tall
     for number in range(6):
         points = CLASSES[number]
@@ -97,7 +96,7 @@ def _takeable(own: int, opp: int, empty: int) -> int:
 
 
 @kernel
-def _territories(own: int, opp: int, flags: int, weights: NDArray[np.int64]) -> int:
+def _territories(own: int, opp: int, flags: int, weights: Array) -> int:
     worth = 0
     for number in range(5):
         points = TERRITORIES[number]
@@ -118,7 +117,7 @@ def _weakest(defenders: int, flags: int) -> int:
 
 
 @entry("the terms of Castille's evaluation", seconds=3)
-def _features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: NDArray[np.int64]) -> None:
+def _features(positions: Array, counts: Array, weights: Array) -> None:
     for row in range(positions.shape[0]):
         own, opp, tall = positions[row, 0], positions[row, 1], positions[row, 2]
         for term in range(weights.shape[0]):
@@ -127,8 +126,8 @@ def _features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: 
             weights[term] = 0
 
 
-def features(positions: NDArray[np.int64]) -> NDArray[np.int64]:
+def features(positions: Array) -> Array:
     """What the terms count in each of many positions (rows of own, opp, tall, flags): what the weights multiply."""
-    counts = np.zeros((len(positions), SIZE), dtype=np.int64)
-    _features(np.ascontiguousarray(positions), counts, np.zeros(SIZE, dtype=np.int64))
+    counts = Buffer("i8", len(positions), SIZE)
+    _features(positions, counts, Buffer("i8", SIZE))
     return counts

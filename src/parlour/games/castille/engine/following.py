@@ -11,10 +11,8 @@ from parlour.games.castille.rules.batch.turns import captured
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from parlour.games.castille.rules.batch.position import Position
+    from parlour.kernels.buffers import Array
 
 __all__ = ["AFTER", "Standing", "play_on"]
 
@@ -40,8 +38,8 @@ GOES_ON = int(Standing.GOES_ON)
 
 @entry("playing on at Castille", seconds=2)
 def play_on(
-    position: Position, side: int, quiet: int, past: NDArray[np.int64], words: NDArray[np.int64], limit: int,
-    after: NDArray[np.int64], keys: NDArray[np.int64], turns: NDArray[np.int64],
+    position: Position, side: int, quiet: int, past: Array, words: Array, limit: int,
+    after: Array, keys: Array, turns: Array,
 ) -> int:  # fmt: skip
     """Play turns from a position; returns how many the mover has then: none if he must pass or the game is over.
 
@@ -78,9 +76,7 @@ def play_on(
 
 
 @kernel
-def _standing(
-    own: int, opp: int, tall: int, flags: int, side: int, quiet: int, limit: int, keys: NDArray[np.int64]
-) -> int:
+def _standing(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, limit: int, keys: Array) -> int:
     """The `Standing`, as a number."""
     won = winner(own, opp, flags)
     if won:

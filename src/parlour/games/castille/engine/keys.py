@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
-
 from parlour.games.castille.rules.batch.claims import CLAIMED, LOST
 from parlour.kernels.bits import lowest
+from parlour.kernels.buffers import Constants
 from parlour.kernels.entries import kernel
 
 __all__ = ["after", "of_pegs", "whole"]
 
 _rng = Random("Zobrist keys of Castille")
-PEGS = np.array([_rng.getrandbits(62) for _ in range(4 * 64)], dtype=np.int64)
+PEGS = Constants(_rng.getrandbits(62) for _ in range(4 * 64))
 """By side (0, 1), height (short, tall) and point."""
-FLAGS = np.array([_rng.getrandbits(62) for _ in range(2 * 1024)], dtype=np.int64)
+FLAGS = Constants(_rng.getrandbits(62) for _ in range(2 * 1024))
 """By side and the flags from the mover's view."""
-LOST_ONES = np.array([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
+LOST_ONES = Constants([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
 """By side and the flags that are out of the game, from the mover's view; 0 if there are none."""
 
 HAS_CLAIMED = _rng.getrandbits(62)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["mixed", "some"]
 
@@ -33,7 +32,7 @@ def mixed(number: int) -> int:
 
 
 @kernel
-def some(notes: NDArray[np.int64], at: int, size: int) -> int:
+def some(notes: Array, at: int, size: int) -> int:
     """A random number below `size`, which has 31 bits at most; the generator is the number at a place in the notes."""
     chance = (int(notes[at]) + STRIDE) & WORD
     notes[at] = chance

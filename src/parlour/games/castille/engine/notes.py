@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
+from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
+
+    from parlour.kernels.buffers import Array
 
 __all__ = ["LINE", "PLIES", "SPAN", "WIN", "Memory", "new_memory"]
 
@@ -68,19 +70,15 @@ class Memory(NamedTuple):
         notes: everything else, in the sections named above.
     """
 
-    table: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    scores: NDArray[np.int64]
-    weights: NDArray[np.int64]
-    notes: NDArray[np.int64]
+    table: Array
+    turns: Array
+    scores: Array
+    weights: Array
+    notes: Array
 
 
-def new_memory(weights: NDArray[np.int64], bits: int) -> Memory:
+def new_memory(weights: Sequence[int], bits: int) -> Memory:
     """Empty arrays, with a table of 2 to the power of `bits` entries (32 bytes each)."""
     return Memory(
-        np.zeros((1 << bits, 4), dtype=np.int64),
-        np.zeros(ROOM, dtype=np.int64),
-        np.zeros(ROOM, dtype=np.int64),
-        np.ascontiguousarray(weights, dtype=np.int64),
-        np.zeros(END, dtype=np.int64),
+        Buffer("i8", 1 << bits, 4), Buffer("i8", ROOM), Buffer("i8", ROOM), Buffer.of("i8", weights), Buffer("i8", END)
     )

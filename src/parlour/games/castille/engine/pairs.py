@@ -8,8 +8,7 @@ from parlour.games.castille.engine.plans import BOARD, STOCK
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["list_pairs", "rank", "shortlist"]
 
@@ -17,7 +16,7 @@ POINTS = 36
 
 
 @kernel
-def list_pairs(seat: int, notes: NDArray[np.int64], pairs: NDArray[np.int64]) -> int:
+def list_pairs(seat: int, notes: Array, pairs: Array) -> int:
     """Write every pair that a seat can place, as two words, in the order of the rules; returns how many there are."""
     short, tall, count = int(notes[STOCK + 2 * seat]), int(notes[STOCK + 2 * seat + 1]), 0
     for one in range(2 * POINTS):
@@ -31,7 +30,7 @@ def list_pairs(seat: int, notes: NDArray[np.int64], pairs: NDArray[np.int64]) ->
 
 
 @kernel
-def shortlist(count: int, kept: int, pairs: NDArray[np.int64], worths: NDArray[np.float64]) -> None:
+def shortlist(count: int, kept: int, pairs: Array, worths: Array) -> None:
     """Put the pairs of the highest worth first: of equal ones the first listed."""
     for index in range(count):
         pairs[index, 2] = int(_worth(pairs[index, 0], worths) + _worth(pairs[index, 1], worths))
@@ -44,12 +43,12 @@ def shortlist(count: int, kept: int, pairs: NDArray[np.int64], worths: NDArray[n
 
 
 @kernel
-def _worth(word: int, worths: NDArray[np.float64]) -> float:
+def _worth(word: int, worths: Array) -> float:
     return float(worths[(word >> 1) + POINTS * (word & 1)])
 
 
 @kernel
-def rank(count: int, pairs: NDArray[np.int64]) -> None:
+def rank(count: int, pairs: Array) -> None:
     """Sort the first pairs by their scores, the highest first; equal ones keep their order."""
     for index in range(1, count):
         place = index
@@ -59,7 +58,7 @@ def rank(count: int, pairs: NDArray[np.int64]) -> None:
 
 
 @kernel
-def _move_up(start: int, end: int, pairs: NDArray[np.int64]) -> None:
+def _move_up(start: int, end: int, pairs: Array) -> None:
     """Move a pair up the list; those between make room."""
     one, two, value = pairs[start, 0], pairs[start, 1], pairs[start, 2]
     for index in range(start, end, -1):

@@ -18,16 +18,13 @@ All this is in `planning`, step by step; here each board is judged, and time is 
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from parlour.game import plural
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.planning import PlanStep, plan
 from parlour.games.castille.engine.plans import (
     COMPARED,
-    INPUTS,
     LIMIT,
     ONE,
     OWN,
@@ -44,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from parlour.games.castille.rules.board import State
+    from parlour.kernels.buffers import Array
 
 __all__ = ["TABLE_BITS", "PlacementChoice", "Planner", "Width", "as_place", "as_words", "looked_at", "numbers"]
 
@@ -113,19 +111,20 @@ class Planner:
         """The scores of random completions for the player to place, without any selection."""
         memory = self._memory(state, times)
         self._run(memory, PlanStep.SAMPLE, times)
-        return list(map(int, memory.samples))
+        scores: list[int] = memory.samples.tolist()
+        return scores
 
     def side_by_side(self, state: State, one: Place, other: Place, times: int) -> list[tuple[int, int]]:
         """The scores of two placements in the same random completions, for the player who places them."""
         memory = self._memory(state, 2 * times)
-        memory.notes[COMPARED : COMPARED + 4] = (*as_words(one), *as_words(other))
+        memory.notes.write((*as_words(one), *as_words(other)), COMPARED)
         self._run(memory, PlanStep.COMPARE, times)
-        scores = list(map(int, memory.samples))
+        scores = memory.samples.tolist()
         return list(zip(scores[::2], scores[1::2], strict=True))
 
     def _memory(self, state: State, samples: int = 0) -> Plan:
         memory = new_plan(samples)
-        memory.notes[:INPUTS] = numbers(state, self.engine.customs, self.seed, self.width)
+        memory.notes.write(numbers(state, self.engine.customs, self.seed, self.width))
         return memory
 
     def _run(self, memory: Plan, step: PlanStep, number: int, is_over: Callable[[], bool] = lambda: False) -> None:
@@ -140,7 +139,7 @@ class Planner:
                 if is_over():
                     return
 
-    def _judged(self, notes: np.ndarray[Any, np.dtype[np.int64]]) -> int:
+    def _judged(self, notes: Array) -> int:
         """The score of a full board for the player who moves first in it."""
         own, opp, tall, flags, side, depth, limit = notes[OWN : LIMIT + 1].tolist()
         return self.engine.score_of(Situation(Position(own, opp, tall, flags), side), Limits(depth=depth, nodes=limit))

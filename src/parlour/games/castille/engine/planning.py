@@ -56,8 +56,7 @@ from parlour.games.castille.engine.regression import begin_regression, observe, 
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["PlanStep", "plan"]
 
@@ -149,7 +148,7 @@ def _begin_choice(memory: Plan) -> None:
 
 
 @kernel
-def _trials(effort: int, notes: NDArray[np.int64]) -> int:
+def _trials(effort: int, notes: Array) -> int:
     """How many boards judge each candidate of a round."""
     if notes[TURNS] == LAST:
         return 1
@@ -157,7 +156,7 @@ def _trials(effort: int, notes: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _nodes(effort: int, notes: NDArray[np.int64]) -> int:
+def _nodes(effort: int, notes: Array) -> int:
     """The limit of each search of a round."""
     if notes[TURNS] == LAST:
         return int(notes[NODES]) * effort // 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
+from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["INPUTS", "MOST", "NOTES", "PAIRS", "REPLIES_ROOM", "SAMPLES", "WORTHS", "Plan", "new_plan"]
 
@@ -68,21 +68,21 @@ class Plan(NamedTuple):
         samples: the scores of completions that were requested.
     """
 
-    notes: NDArray[np.int64]
-    pairs: NDArray[np.int64]
-    replies: NDArray[np.int64]
-    gram: NDArray[np.float64]
-    worths: NDArray[np.float64]
-    samples: NDArray[np.int64]
+    notes: Array
+    pairs: Array
+    replies: Array
+    gram: Array
+    worths: Array
+    samples: Array
 
 
 def new_plan(samples: int = 0) -> Plan:
     """Empty arrays, with room for some samples."""
     return Plan(
-        np.zeros(NOTES, dtype=np.int64),
-        np.zeros((PAIRS, 3), dtype=np.int64),
-        np.zeros((REPLIES_ROOM, 2), dtype=np.int64),
-        np.zeros((WORTHS, WORTHS)),
-        np.zeros(WORTHS),
-        np.zeros(samples, dtype=np.int64),
+        Buffer("i8", NOTES),
+        Buffer("i8", PAIRS, 3),
+        Buffer("i8", REPLIES_ROOM, 2),
+        Buffer("f8", WORTHS, WORTHS),
+        Buffer("f8", WORTHS),
+        Buffer("i8", samples),
     )

@@ -11,8 +11,7 @@ from parlour.games.castille.rules.batch.turns import captured, generate, moved
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["after_turn", "every_turn", "follow", "followed", "key_of", "over", "remember", "winner"]
 
@@ -58,7 +57,7 @@ def followed(own: int, opp: int, tall: int, flags: int, quiet: int, turn: int) -
 
 
 @kernel
-def every_turn(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64]) -> int:
+def every_turn(own: int, opp: int, tall: int, flags: int, turns: Array) -> int:
     """Write every turn of a position, each once; returns how many there are. A player without one has to pass."""
     nothing = own & ~own  # not the literal 0, which has another type: see `recursive`
     end, count = generate(own, opp, tall, flags, turns, nothing), 0
@@ -78,7 +77,7 @@ def every_turn(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int6
 
 
 @kernel
-def remember(past: NDArray[np.int64], notes: NDArray[np.int64]) -> None:
+def remember(past: Array, notes: Array) -> None:
     """Write the keys of the positions since the last capture, the latest of them if there are too many."""
     first = max(0, past.shape[0] - PAST)
     for index in range(first, past.shape[0]):
@@ -88,7 +87,7 @@ def remember(past: NDArray[np.int64], notes: NDArray[np.int64]) -> None:
 
 @kernel
 def follow(
-    own: int, opp: int, tall: int, flags: int, side: int, quiet: int, turn: int, notes: NDArray[np.int64]
+    own: int, opp: int, tall: int, flags: int, side: int, quiet: int, turn: int, notes: Array
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """As `followed`, with the position left behind written to the earlier ones."""
     count = int(notes[PAST_COUNT])
@@ -105,7 +104,7 @@ def follow(
 
 
 @kernel
-def over(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, notes: NDArray[np.int64]) -> int:
+def over(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, notes: Array) -> int:
     """Whether the game is over: won, or drawn by lack of progress or by the third repetition; 1 or 0."""
     if winner(own, opp, flags) or quiet >= notes[NO_PROGRESS]:
         return 1

@@ -12,8 +12,7 @@ from parlour.games.castille.engine.plans import FULL, WORTHS
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["begin_regression", "observe", "solve"]
 
@@ -24,7 +23,7 @@ POINTS = 36
 
 
 @kernel
-def begin_regression(gram: NDArray[np.float64], worths: NDArray[np.float64]) -> None:
+def begin_regression(gram: Array, worths: Array) -> None:
     """Forget all boards."""
     for row in range(WORTHS):
         worths[row] = 0.0
@@ -33,9 +32,7 @@ def begin_regression(gram: NDArray[np.float64], worths: NDArray[np.float64]) -> 
 
 
 @kernel
-def observe(
-    seat: int, score: int, notes: NDArray[np.int64], gram: NDArray[np.float64], worths: NDArray[np.float64]
-) -> None:
+def observe(seat: int, score: int, notes: Array, gram: Array, worths: Array) -> None:
     """Add the full board in the notes and its score for a seat. The sums are whole numbers, so exact."""
     for point in range(POINTS):
         peg = int(notes[FULL + point]) - 1
@@ -51,7 +48,7 @@ def observe(
 
 
 @kernel
-def solve(gram: NDArray[np.float64], worths: NDArray[np.float64]) -> None:
+def solve(gram: Array, worths: Array) -> None:
     """The worths from the sums over all boards, by Cholesky's decomposition of the lower triangle, in place."""
     pegs = total = 0.0
     for row in range(WORTHS):

@@ -55,8 +55,7 @@ from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["look", "settle"]
 
@@ -83,7 +82,7 @@ def _opinion(own: int, opp: int, tall: int, flags: int, key: int, memory: Memory
 
 
 @kernel
-def _stopped(notes: NDArray[np.int64]) -> int:
+def _stopped(notes: Array) -> int:
     """Count a position; whether the search must stop: 1 or 0."""
     notes[NODES] += 1
     if notes[NODES] > notes[LIMIT]:
@@ -92,7 +91,7 @@ def _stopped(notes: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _drawn(key: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
+def _drawn(key: int, quiet: int, ply: int, notes: Array) -> int:
     """Record the position; whether it is a repetition, or a draw by lack of progress: 1 or 0."""
     here = int(notes[PAST_COUNT]) + ply
     notes[KEYS + here] = key
@@ -118,7 +117,7 @@ def _threatened(own: int, opp: int, flags: int) -> int:
 
 
 @kernel
-def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
+def _line(turn: int, ply: int, notes: Array) -> None:
     """Write the principal variation: a turn, then the best line found one ply deeper."""
     here, deeper = LINE + SPAN * ply, LINE + SPAN * (ply + 1)
     notes[here] = turn
@@ -129,7 +128,7 @@ def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
 
 
 @kernel
-def _reduction(depth: int, number: int, score: int, notes: NDArray[np.int64]) -> int:
+def _reduction(depth: int, number: int, score: int, notes: Array) -> int:
     """By how many plies the search of a late, quiet turn is reduced."""
     if depth < 3 or number < notes[REDUCE_FROM] or score >= 1 << 28:
         return 0
@@ -137,7 +136,7 @@ def _reduction(depth: int, number: int, score: int, notes: NDArray[np.int64]) ->
 
 
 @kernel
-def _may_pass(own: int, depth: int, beta: int, worth: int, notes: NDArray[np.int64]) -> int:
+def _may_pass(own: int, depth: int, beta: int, worth: int, notes: Array) -> int:
     """Whether a null move is worth trying: 1 or 0."""
     return 1 if depth >= 3 and worth >= beta and popcount(own) > notes[NULL_PEGS] and beta < NEAR_WIN else 0
 
@@ -176,7 +175,7 @@ def settle(
 
 @kernel
 def _child(
-    own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: NDArray[np.int64]
+    own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: Array
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """The next player's position as in `after_turn`; notes since when positions can come again."""
     notes[SINCE + ply + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[SINCE + ply]
@@ -184,7 +183,7 @@ def _child(
 
 
 @kernel
-def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: NDArray[np.int64]) -> int:
+def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: Array) -> int:
     """Whether the quiescence search begins; a threat of the third flag is searched a little further: 1 or 0."""
     if depth > 0:
         return 0
@@ -211,7 +210,7 @@ def _known(place: int, quiet: int, depth: int, alpha: int, beta: int, ply: int, 
 
 
 @kernel
-def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
+def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: Array) -> int:
     """The score of a game that is over, won or drawn, or UNKNOWN."""
     score = _over(own, flags, ply)
     if score == UNKNOWN and _drawn(place, quiet, ply, notes):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from parlour.games.castille.engine.playing import every_turn, followed, key_of, winner
 from parlour.games.castille.rules.batch.claims import claim
 from parlour.games.castille.rules.batch.position import Position, from_state
 from parlour.games.castille.rules.batch.turns import captured
+from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
@@ -62,7 +61,7 @@ class Situation(NamedTuple):
 
 def words(position: Position) -> list[int]:
     """Every turn of a position, each once; none for a player who has to pass."""
-    turns = np.empty(_TURNS, dtype=np.int64)
+    turns = Buffer("i8", _TURNS)
     found: list[int] = turns[: every_turn(*position, turns)].tolist()
     return found
 

@@ -10,8 +10,7 @@ from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["EXACT", "LOWER", "UNKNOWN", "UPPER", "order", "pick", "praise", "probe", "recall", "store"]
 
@@ -20,14 +19,14 @@ UNKNOWN = INFINITE + 1
 
 
 @kernel
-def recall(table: NDArray[np.int64], key: int) -> int:
+def recall(table: Array, key: int) -> int:
     """The turn that was best here; 0 when none is known."""
     row = table[key & (table.shape[0] - 1)]
     return int(row[1]) if row[0] == key else 0
 
 
 @kernel
-def probe(table: NDArray[np.int64], key: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def probe(table: Array, key: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score if an earlier search of at least this depth settled it, or UNKNOWN."""
     row = table[key & (table.shape[0] - 1)]
     if row[0] != key or row[3] >> 2 < depth:
@@ -43,7 +42,7 @@ def probe(table: NDArray[np.int64], key: int, depth: int, alpha: int, beta: int,
 
 
 @kernel
-def store(table: NDArray[np.int64], key: int, depth: int, bound: int, score: int, turn: int, ply: int) -> None:
+def store(table: Array, key: int, depth: int, bound: int, score: int, turn: int, ply: int) -> None:
     """Store a result. An upper bound keeps the best turn stored before; wins are counted from this position."""
     row = table[key & (table.shape[0] - 1)]
     if score > NEAR_WIN:

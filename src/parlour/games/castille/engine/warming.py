@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.evaluation import features
@@ -13,7 +11,7 @@ from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
-from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
+from parlour.kernels.buffers import Buffer
 
 __all__ = ["count", "follow", "look", "place"]
 
@@ -33,19 +31,15 @@ def place() -> None:
 
 
 def count() -> None:
-    """Count the turns and what the evaluation reads, list the turns, play one, and a random game."""
+    """Count the turns and what the evaluation reads, and play a random game."""
     position = situation(POSITION).position
     perft(position, 1)
     playouts(position, 1, 1)
-    features(np.zeros((1, 4), np.int64))
-    game = Castille()
-    states = state_arrays(game, [POSITION])
-    turns, _ = moves_many(game, states)
-    judge_many(game, states, turns[:1])
+    features(Buffer("i8", 1, 4))
 
 
 def follow() -> None:
     """Play no turn from a position."""
-    now, none = situation(POSITION), np.zeros(0, np.int64)
-    after, keys, turns = (np.zeros(size, np.int64) for size in (len(AFTER), 1, ROOM))
+    now, none = situation(POSITION), Buffer("i8", 0)
+    after, keys, turns = (Buffer("i8", size) for size in (len(AFTER), 1, ROOM))
     play_on(now.position, now.side, now.quiet, none, none, 100, after, keys, turns)

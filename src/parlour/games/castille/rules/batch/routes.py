@@ -13,8 +13,7 @@ from parlour.kernels.bits import lowest
 from parlour.kernels.entries import kernel, recursive
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["EVERY_WAY", "ONLY_CAPTURES", "generate_routes"]
 
@@ -25,7 +24,7 @@ OPENS, TAKES, AWAY, SPLITS, STEPPED, TALL = 4, 8, 16, 32, 64, 128
 
 
 @kernel
-def generate_routes(own: int, opp: int, tall: int, turns: NDArray[np.int64], first: int, wanted: int) -> int:
+def generate_routes(own: int, opp: int, tall: int, turns: Array, first: int, wanted: int) -> int:
     """As `generate`, when chains capture on the way; `wanted` is a sum of `ONLY_CAPTURES` and `EVERY_WAY`."""
     end, left = first, own
     nothing = opp & ~opp  # not the literal 0, which has another type: see `recursive`
@@ -48,7 +47,7 @@ def generate_routes(own: int, opp: int, tall: int, turns: NDArray[np.int64], fir
 
 
 @kernel
-def _write(start: int, to: int, taken: int, wanted: int, turns: NDArray[np.int64], group: int, end: int) -> int:
+def _write(start: int, to: int, taken: int, wanted: int, turns: Array, group: int, end: int) -> int:
     """Write a turn if it was asked for; `group` is the index of the same peg's first turn."""
     turn = start | (lowest(to) << 6) | (taken << 12)
     if end >= turns.shape[0] or (wanted & ONLY_CAPTURES and not taken):
@@ -73,7 +72,7 @@ def _landed(state: int, origin: int, to: int, taken: int) -> int:
 @recursive
 def _jump_on(
     others: int, opp: int, start: int, peg: int, taken: int, origin: int, seen: int, state: int,
-    turns: NDArray[np.int64], group: int, end: int,
+    turns: Array, group: int, end: int,
 ) -> int:  # fmt: skip
     """Write every turn that continues from the peg's present point, by jumps and, after a capture, by steps."""
     left = opp & ~taken

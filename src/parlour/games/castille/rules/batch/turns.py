@@ -22,8 +22,7 @@ from parlour.kernels.bits import lowest
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.kernels.buffers import Array
 
 __all__ = ["PASS_WORD", "can_finish", "captured", "generate", "generate_captures", "moved", "open_points"]
 
@@ -32,7 +31,7 @@ PASS_WORD = 0
 
 
 @kernel
-def generate(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64], first: int) -> int:
+def generate(own: int, opp: int, tall: int, flags: int, turns: Array, first: int) -> int:
     """Write every turn from index `first` on; returns the index after the last one.
 
     One word is written for each route of a turn; routes differ by the start and end points of their moves (CA-9). When
@@ -66,7 +65,7 @@ def generate(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64]
 
 
 @kernel
-def _go_on(own: int, opp: int, tall: int, turns: NDArray[np.int64], at: int, end: int) -> int:
+def _go_on(own: int, opp: int, tall: int, turns: Array, at: int, end: int) -> int:
     """Write every turn that goes one capturing move further than turn `at` (CA-9)."""
     turn, size = turns[at], turns.shape[0]
     start, peg, taken = turn & 63, 1 << ((turn >> 6) & 63), turn >> 12
@@ -99,7 +98,7 @@ def moved(own: int, tall: int, turn: int) -> tuple[int, int]:
 
 
 @kernel
-def generate_captures(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64], first: int) -> int:
+def generate_captures(own: int, opp: int, tall: int, flags: int, turns: Array, first: int) -> int:
     """As `generate`, but only the turns that capture."""
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, ONLY_CAPTURES)
