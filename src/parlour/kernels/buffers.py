@@ -244,8 +244,8 @@ def arrays_of(value: Any) -> Any:  # noqa: ANN401 - an argument of a kernel
         return value.array
     if not isinstance(value, tuple):
         return value
-    members = [arrays_of(each) for each in value]
-    return value._make(members) if hasattr(value, "_make") else tuple(members)
+    # As `_make` does, which goes by a length that some tuples define as that of their arrays.
+    return tuple.__new__(type(value), map(arrays_of, value))
 
 
 class Layout:
