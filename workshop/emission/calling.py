@@ -6,6 +6,7 @@ import inspect
 from typing import TYPE_CHECKING, Any
 
 from parlour.extras import import_with_extra
+from parlour.kernels.buffers import arrays_of
 from parlour.kernels.calling import Argument
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def arguments_of(entry: Entry, examples: tuple[Any, ...]) -> tuple[Argument, ...
     """
     typeof = import_with_extra("numba").typeof
     names = inspect.signature(entry.function).parameters
-    return tuple(each for name, example in zip(names, examples, strict=True) for each in _leaves(name, typeof(example)))
+    types = map(typeof, arrays_of(examples))
+    return tuple(each for name, kind in zip(names, types, strict=True) for each in _leaves(name, kind))
 
 
 def _leaves(path: str, kind: Any) -> Iterator[Argument]:  # noqa: ANN401 - Numba has no types

@@ -91,12 +91,11 @@ def _compiled(entry: Entry, symbol: str, arguments: tuple[Any, ...]) -> tuple[Co
         raise ParlourError("set NUMBA_CPU_NAME=generic before Numba is loaded: the code must not depend on the machine")
     options = {option: value for option, value in ENTRY_OPTIONS.items() if option != "nogil"}
     compiled: Any = numba.njit(**options)(entry.function)
-    examples = arrays_of(arguments)
-    compiled.compile(tuple(map(numba.typeof, examples)))
+    compiled.compile(tuple(map(numba.typeof, arrays_of(arguments))))
     (overload,) = compiled.overloads.values()
     result = str(overload.signature.return_type)
     if result not in RESULTS:
         raise TypeError(f"{entry.name} returns {result}; an entry returns a whole number, a truth value or nothing")
-    signature = Signature(arguments_of(entry, examples), RESULTS[result])
+    signature = Signature(arguments_of(entry, arguments), RESULTS[result])
     inner, code = overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
     return Compiled(entry.name, symbol, entry.digest, signature, inner, code), WithArrays(compiled)

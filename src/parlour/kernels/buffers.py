@@ -109,6 +109,7 @@ class Buffer(Grid):
         shape: how many there are along each axis.
 
     Attributes:
+        code: as given.
         nbytes: how many bytes they take.
 
     >>> places = Buffer("f8", 2, 3)
@@ -117,10 +118,11 @@ class Buffer(Grid):
     [[0.0, 0.0, 0.0], [0.0, 0.0, 0.5]]
     """
 
-    __slots__ = ("__array_interface__", "__weakref__", "nbytes")
+    __slots__ = ("__array_interface__", "__weakref__", "code", "nbytes")
 
     def __init__(self, code: str, *shape: int) -> None:
         letter = CODES[code]
+        self.code = code
         self.nbytes = math.prod(shape) * struct.calcsize(letter)
         held = array(letter, bytes(self.nbytes))
         super().__init__(memoryview(held), shape)
@@ -162,6 +164,9 @@ class Buffer(Grid):
         buffer = cls("u1", len(content))
         buffer.flat[:] = content
         return buffer
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.code, self.shape, bytes(self.flat))
 
     @property
     def array(self) -> NDArray[Any]:
@@ -235,6 +240,13 @@ def _read_npy(content: bytes) -> Any:  # noqa: ANN401 - a buffer or a text
         return content[start:].decode("utf-32-le")
     buffer = Buffer(code, *shape)
     buffer.flat.cast("B")[:] = content[start:]
+    return buffer
+
+
+def _restored(code: str, shape: tuple[int, ...], content: bytes) -> Buffer:
+    """A buffer that was copied or came from another process."""
+    buffer = Buffer(code, *shape)
+    buffer.flat.cast("B")[:] = content
     return buffer
 
 
