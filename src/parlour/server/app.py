@@ -22,9 +22,8 @@ from parlour.server.documents import PAGE, manifest, match_page, offline_worker,
 from parlour.server.endpoints import StrictRequest
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
-from parlour.server.ladder import face, ladder
 from parlour.server.live import feed
-from parlour.server.lobby import lobby, picture, rules
+from parlour.server.lobby import face, ladder, lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, page_part, try_flicks
