@@ -12,18 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from parlour.game import ParlourError
-from parlour.games import GameSpec, catalogue
+from parlour.games import GameSpec, arithmetical_croquet, castille, castle_croquetnole, catalogue, crokinole
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
-from parlour.games.arithmetical_croquet import spec as croquet
 from parlour.games.arithmetical_croquet.encoding import Steps
 from parlour.games.arithmetical_croquet.rules import batch
-from parlour.games.castille import spec as castille
 from parlour.games.castille.bots.levels import STYLES
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
-from parlour.games.castle_croquetnole import spec as castles
-from parlour.games.crokinole import spec as crokinole
 from parlour.match import Match
 from parlour.testing import FiniteGameContract, FlickingGameContract
 from tests.cases import cases
@@ -37,7 +33,7 @@ if TYPE_CHECKING:
 class TestArithmeticalCroquet(FiniteGameContract):
     """Under every preset, and options of no preset."""
 
-    spec = croquet
+    spec = arithmetical_croquet.spec
     options = (
         {"missed_hoop": "go_back", "twice_running": True},
         {"barring_judged": "from", "end_zone_beyond_peg": True},
@@ -49,7 +45,7 @@ class TestArithmeticalCroquet(FiniteGameContract):
 class TestCrokinole(FlickingGameContract):
     """Whole matches, and bots in a round of one."""
 
-    spec = crokinole
+    spec = crokinole.spec
     options = (
         {"players": 4, "discs": "nca", "fixed_rounds": 2},
         {"no_hiding": False, "target": 30, "starter": 2, "beyond_line": "stays"},
@@ -62,7 +58,7 @@ class TestCrokinole(FlickingGameContract):
 class TestManyCrokinoleMatches(FlickingGameContract):
     """Random matches of one round by every custom; a thousand in `make thorough`."""
 
-    spec = crokinole
+    spec = crokinole.spec
     games = cases(25, 125)
     drawn = 20
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
@@ -81,7 +77,7 @@ class TestManyCrokinoleMatches(FlickingGameContract):
 class TestCastleCroquetnole(FlickingGameContract):
     """Random games of six rounds and bots' of two: chance alone needs hundreds of turns to come home."""
 
-    spec = castles
+    spec = castle_croquetnole.spec
     options = (
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
         {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": "always", "table": 40},
@@ -106,7 +102,7 @@ class TestManyCastleGamesOfBots(FlickingGameContract):
     Whole ones are played by `workshop.benchmarks.castle_croquetnole`.
     """
 
-    spec = castles
+    spec = castle_croquetnole.spec
     games = cases(6, 38)
     drawn = 5
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 4}
@@ -134,8 +130,8 @@ def master_by_count(game: Any) -> Thinker:
 class TestCastille(FiniteGameContract):
     """Few random games, as each begins with twelve placements of up to 2,520 ways; bots' games soon end in draws."""
 
-    *others, master = castille.levels
-    spec = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
+    *others, master = castille.spec.levels
+    spec = dataclasses.replace(castille.spec, levels=(*others, dataclasses.replace(master, make=master_by_count)))
     options = (
         {"claims": "declared", "starter": "copper", "no_progress_limit": 12},
         {"captures_on_the_way": True, "lost_flags": True, "no_progress_limit": 12},
@@ -149,8 +145,8 @@ class TestCastille(FiniteGameContract):
 @cache
 def played_by_bots(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
     """A game of four bots with exact hands: mostly of the first level, two in 38 of the others, which think longer."""
-    level = castles.levels[{0: -1, 1: 1}.get(seed, 0)]
-    match = Match.new(castles, dataclasses.asdict(game.options), seed=seed)
+    level = castle_croquetnole.spec.levels[{0: -1, 1: 1}.get(seed, 0)]
+    match = Match.new(castle_croquetnole.spec, dataclasses.asdict(game.options), seed=seed)
     agent = level.make(match.game)
     while match.outcome is None:
         match = match.play(match.ask(agent))
@@ -278,12 +274,12 @@ def encoded(encoding: type[Steps]) -> GameSpec[Any, Any, Any]:
 
 
 def taught(**changes: Any) -> GameSpec[Any, Any, Any]:
-    assert croquet.learning is not None
-    return sabotaged(learning=dataclasses.replace(croquet.learning, **changes))
+    assert arithmetical_croquet.spec.learning is not None
+    return sabotaged(learning=dataclasses.replace(arithmetical_croquet.spec.learning, **changes))
 
 
 def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
-    return dataclasses.replace(croquet, **changes)
+    return dataclasses.replace(arithmetical_croquet.spec, **changes)
 
 
 @pytest.mark.parametrize(
@@ -301,9 +297,12 @@ def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
         (encoded(Generous), "test_masks_are_the_legal_moves"),
         (encoded(Trusting), "test_other_actions_are_refused"),
         (sabotaged(notation=Forgetful), "test_moves_and_states_survive_a_round_trip_through_text"),
-        (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
         (
-            sabotaged(levels=(dataclasses.replace(croquet.levels[0], make=Restless),)),
+            sabotaged(levels=(dataclasses.replace(arithmetical_croquet.spec.levels[0], summary=""),)),
+            "test_every_level_says_what_it_is",
+        ),
+        (
+            sabotaged(levels=(dataclasses.replace(arithmetical_croquet.spec.levels[0], make=Restless),)),
             "test_a_move_does_not_depend_on_those_before",
         ),
     ],
@@ -312,5 +311,5 @@ def test_the_contract_catches(spec: GameSpec[Any, Any, Any], promise: str) -> No
     contract = type("Sabotaged", (FiniteGameContract,), {"spec": spec, "games": 3})()
     with pytest.raises((AssertionError, ParlourError)):  # the broken promise, or the ledger that lacks the clause
         getattr(contract, promise)()
-    sound = type("Sound", (FiniteGameContract,), {"spec": croquet, "games": 3})()
+    sound = type("Sound", (FiniteGameContract,), {"spec": arithmetical_croquet.spec, "games": 3})()
     getattr(sound, promise)()

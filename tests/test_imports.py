@@ -11,12 +11,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PYTHON = sorted(path for folder in ("src/parlour", "workshop") for path in (ROOT / folder).rglob("*.py"))
+PROGRAM = sorted(path for folder in ("src/parlour", "workshop") for path in (ROOT / folder).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 TYPESCRIPT = sorted((ROOT / "web/src").rglob("*.ts*"))
 GAMES = {path.parent.name for path in (ROOT / "src/parlour/games").glob("*/ledger.toml")}
 COMMON = ("Choice", "Desk", "Entry", "Kind", "Place", "Setting", "Step", "Turn")
 """Words that several rooms would like to have for a class of their own."""
-IDIOMS = {("numpy", "np"), ("sqlalchemy", "sa"), ("matplotlib", "mpl"), ("matplotlib.pyplot", "plt")}
+IDIOMS = {
+    ("numpy", "np"),
+    ("sqlalchemy", "sa"),
+    ("matplotlib", "mpl"),
+    ("matplotlib.pyplot", "plt"),
+    ("strategies", "st"),
+    ("xml.etree.ElementTree", "ET"),
+    ("ElementTree", "ET"),
+}
 
 
 def renamed_in_python(text: str) -> list[str]:
@@ -36,7 +45,7 @@ def renamed_in_typescript(text: str) -> list[str]:
     return [found for each in imports for found in re.findall(r"\b\w+ as \w+", each)]
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*PROGRAM, *TESTS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_import_of_python_renames(path: Path) -> None:
     assert renamed_in_python(path.read_text(encoding="utf-8")) == []
 
@@ -56,7 +65,7 @@ def test_a_renaming_import_is_seen() -> None:
 def rooms() -> dict[str, set[str]]:
     """By the name of a class: the modules that have one. The same room of two games counts once."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in PYTHON:
+    for path in PROGRAM:
         room = "/".join("GAME" if part in GAMES else part for part in path.relative_to(ROOT).parts)
         for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
             found[name].add(room)

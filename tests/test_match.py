@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
-from msgspec.structs import replace as replace_struct
 
 from parlour.flick import Flick
 from parlour.game import IllegalMoveError, NotationError, ParlourError
@@ -150,7 +150,7 @@ def test_a_match_of_an_earlier_version_of_the_rules_replays_with_its_readings() 
     spec = find_game("arithmetical-croquet")
     earlier = {-1: lambda options: {"twice_running": True, **options}}
     today = replace(spec, variants=replace(spec.variants, earlier=earlier))
-    old = replace_struct(begun(spec.name).record(), rules_version=-1, options={"max_step": 9})
+    old = msgspec.structs.replace(begun(spec.name).record(), rules_version=-1, options={"max_step": 9})
     match = Match.from_record(today, old)
     assert (match.game.options.twice_running, match.game.options.max_step) == (True, 9)
     assert match.record() == renewed(old, match.game)

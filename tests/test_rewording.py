@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from litestar.testing import TestClient
 
-from parlour import record as records
 from parlour.errors import ParlourError
 from parlour.game import LEFT_ALONE, OUT_OF_TIME, RESIGNED, Event, Refusal, Termination
 from parlour.games import catalogue, find_game
@@ -45,7 +44,7 @@ def reworded(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
             monkeypatch.setattr(kind, "__init__", _in_other_words(kind.__init__))
         monkeypatch.setattr(Termination, "text", property(lambda _: OTHER))
         assert {termination.text for termination in terminations()} == {OTHER}
-        monkeypatch.setattr(records, "_LEAVING_WORDS", dict.fromkeys(Leaving, OTHER))
+        monkeypatch.setattr("parlour.record._LEAVING_WORDS", dict.fromkeys(Leaving, OTHER))
         monkeypatch.setattr(ParlourError, "__str__", lambda _: OTHER)
 
     return reword

@@ -12,8 +12,7 @@ import pytest
 from sqlalchemy import event, text
 
 from parlour.server.store import open_store
-from tests.attacks.test_store_away import SOON, Outage, outage, served, sqlite_outage  # noqa: F401 - fixtures
-from tests.attacks.test_store_away import database as _database
+from tests.attacks.test_store_away import SOON, Outage, database, outage, served, sqlite_outage  # noqa: F401 - fixtures
 from tests.needs import Serving, need_postgres
 from tests.server.guest import Guest, legal
 
@@ -25,8 +24,6 @@ SIX_SECONDS = {"per": "turn", "seconds": 6}
 A_MINUTE = {"per": "match", "seconds": 60, "increment": 0}
 LONG = 9.0
 """Longer than such a clock and all that is waited for after it, s."""
-
-database = _database
 
 
 def result(guest: Guest) -> Any:

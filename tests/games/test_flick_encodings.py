@@ -19,8 +19,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, guard_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.crokinole import BoardDisc, Crokinole, Options, State
-from parlour.games.crokinole import encoding as crokinole
-from parlour.games.crokinole.encoding import Flicks
+from parlour.games.crokinole.encoding import Flicks, decode, encode, observe
 from parlour.games.crokinole.rules.table import DISC_RADIUS, START_LINE
 
 if TYPE_CHECKING:
@@ -144,9 +143,9 @@ def test_the_seats_of_crokinole_see_and_act_alike() -> None:
 
 def test_the_module_s_functions_are_those_of_the_default_game() -> None:
     state = Crokinole().start()
-    move = crokinole.decode(state, np.array([0.0, START_LINE, 0.0, 1.0, 0.0]))
-    assert crokinole.encode(state, move) == pytest.approx([0.0, START_LINE, 0.0, 1.0, 0.0])
-    assert (crokinole.observe(state, 0) == Flicks(Crokinole()).observe(state, 0)).all()
+    move = decode(state, np.array([0.0, START_LINE, 0.0, 1.0, 0.0]))
+    assert encode(state, move) == pytest.approx([0.0, START_LINE, 0.0, 1.0, 0.0])
+    assert (observe(state, 0) == Flicks(Crokinole()).observe(state, 0)).all()
 
 
 # --- Castle Croquetnole -------------------------------------------------------------------------------------------

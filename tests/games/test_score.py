@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import find_game
-from parlour.games.arithmetical_croquet.drawing.score import score as croquet_score
-from parlour.games.castille.drawing.score import score as castille_score
-from parlour.games.castle_croquetnole.drawing.score import score as castle_score
-from parlour.games.crokinole.drawing.score import score as crokinole_score
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State
 from parlour.match import Match
@@ -32,6 +28,13 @@ def read(game: str, text: str, **options: Any) -> tuple[Any, Any]:
     return rules, spec.notation.parse_state(rules, text)
 
 
+def bar_of(name: str, game: Any, state: Any) -> ScoreBar:
+    """The score bar that the specification of a game draws."""
+    score = find_game(name).appearance.score
+    assert score
+    return score(game, state)
+
+
 def points(bar: ScoreBar) -> list[str]:
     return [side.points for side in bar.sides]
 
@@ -44,9 +47,8 @@ def facts(bar: ScoreBar) -> list[tuple[str, ...]]:
 def test_every_seat_is_on_one_side_in_every_state(name: str) -> None:
     spec = find_game(name)
     game = spec.new()
-    assert spec.appearance.score
     for ruling in random_rulings(game, Random(7)):
-        bar = spec.appearance.score(game, ruling.after)
+        bar = bar_of(name, game, ruling.after)
         assert sorted(seat for side in bar.sides for seat in side.seats) == list(range(len(game.seats)))
         assert all(side.name and side.points for side in bar.sides)
         assert (bar.lead == "") == (game.outcome(ruling.after) is not None)
@@ -58,24 +60,24 @@ IN_PLAY = "1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.0
 
 
 def test_crokinole_counts_the_round_and_what_is_left() -> None:
-    bar = crokinole_score(*read("crokinole", IN_PLAY, discs="nca", fixed_rounds=1, starter=1))
+    bar = bar_of("crokinole", *read("crokinole", IN_PLAY, discs="nca", fixed_rounds=1, starter=1))
     assert points(bar) == ["50", "30"]
     assert facts(bar) == [("4 left", "1 twenty", "match 0"), ("4 left", "0 twenties", "match 0")]
     assert bar.lead == "Maple leads the round by 20."
 
 
 def test_a_level_round_and_partners_of_crokinole() -> None:
-    bar = crokinole_score(Crokinole(Options(players=4)), State(shots=1))
+    bar = bar_of("crokinole", Crokinole(Options(players=4)), State(shots=1))
     assert [side.seats for side in bar.sides] == [(0, 2), (1, 3)]
     assert [side[0] for side in facts(bar)] == ["11 left", "12 left"]
     assert bar.lead == "The round is level."
 
 
 def test_the_end_of_crokinole_says_by_how_much() -> None:
-    bar = crokinole_score(Crokinole(), State(round=4, scores=(80, 105)))
+    bar = bar_of("crokinole", Crokinole(), State(round=4, scores=(80, 105)))
     assert points(bar) == ["80", "105"]
     assert (bar.lead, bar.margin) == ("", "by 25")
-    level = crokinole_score(Crokinole(Options(fixed_rounds=1)), State(round=2, scores=(1, 1)))
+    level = bar_of("crokinole", Crokinole(Options(fixed_rounds=1)), State(round=2, scores=(1, 1)))
     assert level.margin == ""
 
 
@@ -83,21 +85,21 @@ def test_the_end_of_crokinole_says_by_how_much() -> None:
 
 
 def test_castille_counts_flags_and_pegs() -> None:
-    bar = castille_score(*read("castille", "tstT1S/tST2s/S5/6/s2s1T/t3s1 --S-s s - 7 44"))
+    bar = bar_of("castille", *read("castille", "tstT1S/tST2s/S5/6/s2s1T/t3s1 --S-s s - 7 44"))
     assert points(bar) == ["1", "1"]
     assert facts(bar) == [("6 pegs",), ("9 pegs",)]
     assert bar.lead == "The flags are level."
     game = find_game("castille").new()
-    assert facts(castille_score(game, game.start())) == [("0 pegs", "12 to place")] * 2
+    assert facts(bar_of("castille", game, game.start())) == [("0 pegs", "12 to place")] * 2
 
 
 def test_arithmetical_croquet_counts_numbers() -> None:
     game = find_game("arithmetical-croquet").new()
     state = game.start()
-    assert croquet_score(game, state).lead == "Level."
+    assert bar_of("arithmetical-croquet", game, state).lead == "Level."
     for move in ("5", "3"):
         state = game.after(state, find_game("arithmetical-croquet").notation.parse_move(game, state, move))
-    bar = croquet_score(game, state)
+    bar = bar_of("arithmetical-croquet", game, state)
     assert points(bar) == ["5", "3"]
     assert bar.sides[0].unit == "of 100"
     assert bar.lead == "First leads by 2."
@@ -105,7 +107,7 @@ def test_arithmetical_croquet_counts_numbers() -> None:
 
 def test_castle_croquetnole_counts_scores() -> None:
     game = find_game("castle-croquetnole").new()
-    bar = castle_score(game, game.start())
+    bar = bar_of("castle-croquetnole", game, game.start())
     assert points(bar) == ["0"] * 4
     assert bar.sides[0].unit == "of 12"
     assert bar.lead == "Nobody is ahead."

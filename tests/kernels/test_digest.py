@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from parlour.kernels import digest as digests
-from parlour.kernels.digest import code_digest
+from parlour.kernels.digest import _value, code_digest
 
 ENTRY = "import helpers\nfrom helpers import FACTOR, TABLE, ROW, helped\ndef entry(x):\n    return "
 
@@ -85,5 +84,5 @@ def test_it_does_not_matter_how_lines_end(digest: Any, monkeypatch: pytest.Monke
 
 def test_a_type_counts_by_its_fields_not_by_how_numpy_writes_it() -> None:
     kind = np.dtype([("x", "f8"), ("row", "i4", (2,))])
-    assert digests._value(kind) == "[('x', 0, '<f8'), ('row', 8, '<i4(2,)')]"
-    assert digests._value(np.zeros(1, np.int64)).startswith("<i8 ")
+    assert _value(kind) == "[('x', 0, '<f8'), ('row', 8, '<i4(2,)')]"
+    assert _value(np.zeros(1, np.int64)).startswith("<i8 ")

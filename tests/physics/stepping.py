@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-    def compiled(function: F) -> F: ...
+    def njit(function: F) -> F: ...
 else:
-    from numba import njit as compiled
+    from numba import njit
 
 __all__ = [
     "ALOFT",
@@ -100,7 +100,7 @@ class World(NamedTuple):
 # --- friction -----------------------------------------------------------------------------------------------------
 
 
-@compiled
+@njit
 def hypergeometric(a: float, b: float, c: float, z: float) -> float:
     """2F1(a, b; c; z) by its power series; for z up to 1/4."""
     total = term = 1.0
@@ -112,7 +112,7 @@ def hypergeometric(a: float, b: float, c: float, z: float) -> float:
     return total
 
 
-@compiled
+@njit
 def elliptic(m: float) -> tuple[float, float]:
     """(1 - m) K(m) and E(m) by the arithmetic-geometric mean (Abramowitz and Stegun 17.6)."""
     rest = max(1.0 - m, 1e-40)  # K is infinite at m = 1, (1 - m) K is 0
@@ -125,7 +125,7 @@ def elliptic(m: float) -> tuple[float, float]:
     return rest * k, k * (1.0 - total)
 
 
-@compiled
+@njit
 def friction_factors(slide: float, turn: float) -> tuple[float, float]:
     """F and T of a disc that slides at `slide` while its rim turns at `turn` (both at least 0, m/s, not both 0)."""
     if slide <= turn:
@@ -145,7 +145,7 @@ def friction_factors(slide: float, turn: float) -> tuple[float, float]:
     return force, torque
 
 
-@compiled
+@njit
 def acceleration(vx: float, vy: float, spin: float, radius: float, deceleration: float) -> tuple[float, float, float]:
     """Of the centre along x and y (m/s^2) and of the spin (rad/s^2): -mu g F against the velocity, -2 mu g T / R."""
     slide, turn = math.hypot(vx, vy), radius * abs(spin)
@@ -156,7 +156,7 @@ def acceleration(vx: float, vy: float, spin: float, radius: float, deceleration:
     return -brake * vx, -brake * vy, -math.copysign(2.0 * deceleration * torque / radius, spin)
 
 
-@compiled
+@njit
 def runge_kutta(body: Body, radius: float, brake: float, h: float) -> Body:
     """One classical step of order 4 for x, y, vx, vy, spin."""
     x, y, vx, vy, w = body
@@ -174,7 +174,7 @@ def runge_kutta(body: Body, radius: float, brake: float, h: float) -> Body:
     )
 
 
-@compiled
+@njit
 def glide(world: World, rows: Array, i: int, span: float) -> tuple[Body, float]:
     """A disc `span` seconds later if it meets nothing, and when it stopped (`inf`: it has not)."""
     x, y, vx, vy, spin, brake, _ = rows[i]
@@ -194,7 +194,7 @@ def glide(world: World, rows: Array, i: int, span: float) -> tuple[Body, float]:
     return body, math.inf
 
 
-@compiled
+@njit
 def is_moving(row: Array) -> bool:
     """Whether a disc slides or spins."""
     return bool(row[2] != 0.0 or row[3] != 0.0 or row[4] != 0.0)
@@ -203,7 +203,7 @@ def is_moving(row: Array) -> bool:
 # --- gaps ---------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@njit
 def nearest_in_block(block: Array, x: float, y: float) -> tuple[float, float]:
     """The point of a solid rectangle that is nearest to a point outside it."""
     cos, sin = math.cos(block[4]), math.sin(block[4])
@@ -213,7 +213,7 @@ def nearest_in_block(block: Array, x: float, y: float) -> tuple[float, float]:
     return block[0] + east * cos - north * sin, block[1] + east * sin + north * cos
 
 
-@compiled
+@njit
 def nearest_in_wall(wall: Array, x: float, y: float) -> tuple[float, float]:
     """The point of a wall that is nearest to a point."""
     x1, y1, x2, y2, middle_x, middle_y, radius, start, sweep = wall
@@ -229,14 +229,14 @@ def nearest_in_wall(wall: Array, x: float, y: float) -> tuple[float, float]:
     return (x1, y1) if first else (x2, y2)
 
 
-@compiled
+@njit
 def apart(dx: float, dy: float, vx: float, vy: float) -> tuple[float, float]:
     """Distance along (dx, dy) and how fast it grows."""
     distance = math.hypot(dx, dy)
     return distance, (dx * vx + dy * vy) / distance if distance > 0.0 else math.hypot(vx, vy)
 
 
-@compiled
+@njit
 def gap_to_edge(edge: Array, body: Body) -> tuple[float, float]:
     """From a centre outward to where the table ends."""
     x, y, vx, vy, _ = body
@@ -247,7 +247,7 @@ def gap_to_edge(edge: Array, body: Body) -> tuple[float, float]:
     return (east, -math.copysign(1.0, x) * vx) if east < north else (north, -math.copysign(1.0, y) * vy)
 
 
-@compiled
+@njit
 def gap_to_line(line: Array, body: Body) -> tuple[float, float]:
     """From a centre on the right of a line to the line; below 0 on the left."""
     x, y, vx, vy, _ = body
@@ -256,21 +256,21 @@ def gap_to_line(line: Array, body: Body) -> tuple[float, float]:
     return (ey * (x - line[0]) - ex * (y - line[1])) / length, (ey * vx - ex * vy) / length
 
 
-@compiled
+@njit
 def gap_to_hole(world: World, i: int, j: int, body: Body) -> tuple[float, float]:
     """From a centre beyond a hole's reach to where it comes over the hole."""
     distance, rate = apart(body[0] - world.holes[j, 0], body[1] - world.holes[j, 1], body[2], body[3])
     return distance - world.reach[i, j], rate
 
 
-@compiled
+@njit
 def gap_to_point(world: World, i: int, body: Body, point: tuple[float, float]) -> tuple[float, float]:
     """From a disc's rim to a point."""
     distance, rate = apart(body[0] - point[0], body[1] - point[1], body[2], body[3])
     return distance - world.radius[i], rate
 
 
-@compiled
+@njit
 def gap(  # noqa: PLR0911 - one for each kind
     world: World, gate: Gate, one: Body, other: Body
 ) -> tuple[float, float]:
@@ -302,7 +302,7 @@ def gap(  # noqa: PLR0911 - one for each kind
 # --- when ---------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@njit
 def gap_after(world: World, gate: Gate, rows: Array, span: float) -> tuple[float, float]:
     """The gap and its rate `span` seconds later."""
     kind, i, j = gate
@@ -311,7 +311,7 @@ def gap_after(world: World, gate: Gate, rows: Array, span: float) -> tuple[float
     return gap(world, gate, one, other)
 
 
-@compiled
+@njit
 def change_of_sign(world: World, gate: Gate, rows: Array, which: int, sign: float, span: Span) -> float:
     """When the gap (`which` 0) or its rate (1), times `sign`, ceases to be above 0 between two times."""
     low, high = span
@@ -325,7 +325,7 @@ def change_of_sign(world: World, gate: Gate, rows: Array, which: int, sign: floa
             high = middle
 
 
-@compiled
+@njit
 def closing_time(world: World, gate: Gate, rows: Array, ends: Array) -> float:
     """When in this step the gap closes (`inf`: it does not)."""
     gap0, rate0 = gap_after(world, gate, rows, 0.0)
@@ -346,7 +346,7 @@ def closing_time(world: World, gate: Gate, rows: Array, ends: Array) -> float:
     return change_of_sign(world, gate, rows, 0, 1.0, (low, high))
 
 
-@compiled
+@njit
 def line_time(world: World, gate: Gate, rows: Array, ends: Array) -> float:
     """When in this step a centre crosses a line between its ends (`inf`: it does not)."""
     _, i, j = gate
@@ -359,7 +359,7 @@ def line_time(world: World, gate: Gate, rows: Array, ends: Array) -> float:
     return time if 0.0 <= along <= 1.0 else math.inf
 
 
-@compiled
+@njit
 def may_happen(gate: Array, here: Flags, over: Gate, rows: Array) -> bool:
     """Whether an event can come at all, as things are."""
     kind, i, j = gate
@@ -377,7 +377,7 @@ def may_happen(gate: Array, here: Flags, over: Gate, rows: Array) -> bool:
     return bool(aloft if kind == RETURNED else not aloft or kind not in (LEFT_TABLE, REST))
 
 
-@compiled
+@njit
 def first_of_all(world: World, here: Flags, over: Gate, rows: Array, ends: Array, stops: Array) -> tuple[float, int]:
     """When the first event of this step comes and its place in `World.gates` (the step's end and -1 if none does)."""
     first, which = world.step, -1
@@ -399,7 +399,7 @@ def first_of_all(world: World, here: Flags, over: Gate, rows: Array, ends: Array
     return first, which
 
 
-@compiled
+@njit
 def glide_all(world: World, rows: Array, span: float, ends: Array, stops: Array) -> None:
     """Where every disc is `span` seconds later if none meets anything, and when it stopped."""
     for i in range(len(rows)):
@@ -408,7 +408,7 @@ def glide_all(world: World, rows: Array, span: float, ends: Array, stops: Array)
         ends[i, 0], ends[i, 1], ends[i, 2], ends[i, 3], ends[i, 4] = body
 
 
-@compiled
+@njit
 def any_moving(here: Flags, rows: Array) -> bool:
     """Whether not all discs are at rest or gone."""
     for i in range(len(rows)):  # noqa: SIM110 - compiled loops have no any()
@@ -417,7 +417,7 @@ def any_moving(here: Flags, rows: Array) -> bool:
     return False
 
 
-@compiled
+@njit
 def march(world: World, here: Flags, over: Gate, rows: Array) -> tuple[float, int]:
     """Move all discs on, in place, to the next event: time passed, its place in `World.gates`; -1: all are at rest."""
     ends, stops = np.empty_like(rows), np.empty(len(rows))

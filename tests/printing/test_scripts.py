@@ -27,7 +27,7 @@ from parlour.printing.lines import lacking, line_of, numbered
 from parlour.printing.score_sheets import score_sheets_pdf
 from parlour.printing.signs import SMALLEST, fitted, width_of
 from parlour.record import SeatRecord, format_record, parse_record
-from tests.needs import lacking as not_here
+from tests import needs
 from tests.printing.pages import inked, rendered, texts
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def with_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 @pytest.fixture
 def dejavu(with_fonts: Any) -> None:
     if not DEJAVU.exists():
-        not_here(f"{DEJAVU}, which Debian has in fonts-dejavu-core")
+        needs.lacking(f"{DEJAVU}, which Debian has in fonts-dejavu-core")
     with_fonts(DEJAVU)
 
 
@@ -115,7 +115,7 @@ def test_a_name_in_another_script_is_printed_and_can_be_searched(name: str) -> N
 def test_poppler_reads_the_whole_name(name: str) -> None:
     reader = shutil.which("pdftotext")
     if reader is None:
-        not_here("pdftotext, which Debian has in poppler-utils")
+        needs.lacking("pdftotext, which Debian has in poppler-utils")
     done = subprocess.run([reader, "-", "-"], input=printed(name, "Bob"), capture_output=True, check=True)
     assert name in re.sub("[\u202a-\u202c]", "", done.stdout.decode())
 

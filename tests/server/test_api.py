@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from litestar.testing import TestClient
 
 from parlour.games import catalogue, find_game
 from parlour.match import Match
 from parlour.record import parse_record
+from parlour.server.app import create_app
 from parlour.server.settings import Settings
 from tests.server.guest import GAME, Guest, legal
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 
     from httpx import Response
     from litestar import Litestar
-    from litestar.testing import TestClient
 
     from parlour.games import GameSpec
 
@@ -384,11 +385,7 @@ def test_a_name_that_grows_when_it_is_composed_still_fits(client: TestClient[Lit
 
 
 def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
-    from litestar.testing import TestClient as Client  # noqa: PLC0415
-
-    from parlour.server.app import create_app  # noqa: PLC0415
-
-    with Client(create_app(sqlite_store, settings=Settings(requests_a_minute=5))) as client:
+    with TestClient(create_app(sqlite_store, settings=Settings(requests_a_minute=5))) as client:
         answers = [client.get("/api/house") for _ in range(6)]
     assert [answer.status_code for answer in answers[:5]] == [200] * 5
     problem(answers[5], 429, "too_many")

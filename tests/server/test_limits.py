@@ -14,7 +14,7 @@ from parlour.server.addresses import client_of, read_networks
 from parlour.server.app import create_app
 from parlour.server.budgets import MOST_KEYS, Budget
 from parlour.server.connections import Connections
-from parlour.server.log_limit import MOST, LogLimit
+from parlour.server.logs import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.server.problems import _unforeseen
 from parlour.server.running import fitted

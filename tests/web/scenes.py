@@ -12,12 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from playwright import sync_api
 from playwright.sync_api import expect
 
 from parlour.arena import play_out
 from parlour.games import find_game
-from tests.games.castle_croquetnole.scenes import game as castle_game
+from tests.games.castle_croquetnole import scenes
 from tests.needs import TIMEOUT
 from tests.web.castle import BEFORE_CAPTURE, BEFORE_CROQUET, BEFORE_WIN
 
@@ -367,7 +367,7 @@ CROKINOLE = (
 def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = (), **options: Any) -> Callable[[str], str]:
     def address(url: str) -> str:
         position = (
-            "" if before is None else find_game("castle-croquetnole").notation.format_state(castle_game(), before)
+            "" if before is None else find_game("castle-croquetnole").notation.format_state(scenes.game(), before)
         )
         return lay(url, "castle-croquetnole", position=position, moves=moves, **options).at(seat)
 
@@ -519,7 +519,7 @@ def _paused(page: Page) -> None:
     pause, again = (page.get_by_role("button", name=name, disabled=False) for name in ("Pause", "Replay"))
     while not page.get_by_role("button", name="Go on").is_visible():
         pause.or_(again).first.wait_for()
-        with suppress(PlaywrightTimeoutError):
+        with suppress(sync_api.TimeoutError):
             (pause if pause.is_visible() else again).click(timeout=500)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_game
-from tests.games.castle_croquetnole.scenes import game as castle_game
+from tests.games.castle_croquetnole import scenes
 from tests.web.castle import BEFORE_WIN
 from tests.web.crokinole import verdict
 from tests.web.scenes import BEFORE_FLAGS, LAST_SHOT, lay
@@ -131,7 +131,7 @@ def test_crokinole_the_last_shots_against_club(server: Serving, windows: Windows
 
 
 def test_castle_croquetnole_the_knight_comes_home(server: Serving, windows: Windows) -> None:
-    position = find_game("castle-croquetnole").notation.format_state(castle_game(), BEFORE_WIN)
+    position = find_game("castle-croquetnole").notation.format_state(scenes.game(), BEFORE_WIN)
     table = lay(server.url, "castle-croquetnole", others="me", position=position)
     page = windows.open(table.at(0), **CALM)
     expect(page.get_by_role("radio", name=re.compile("^Moons' knight"))).to_be_checked()

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright import sync_api
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.web.crokinole import (
     DESK,
@@ -98,7 +98,7 @@ def tab_to(page: Page, words: str) -> None:
         page.keyboard.press("Tab")
         try:
             page.wait_for_function(SEEN, polling=50)
-        except PlaywrightTimeoutError:
+        except sync_api.TimeoutError:
             pytest.fail(f"the focus on {page.evaluate(NAME)!r} cannot be seen: {page.evaluate(FOCUS)}")
         if words in str(page.evaluate(NAME)):
             return

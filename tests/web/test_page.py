@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from playwright import sync_api
 from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from parlour.games import find_game
 from parlour.match import Match
@@ -95,7 +95,7 @@ def test_a_whole_game_by_keyboard_only(server: Serving, windows: Windows) -> Non
         while page.locator(".log li").count() == before:  # a key that is pressed while the page is drawn may be lost
             page.keyboard.press(keys[-1])
             page.keyboard.press("Enter")
-            with suppress(PlaywrightTimeoutError):
+            with suppress(sync_api.TimeoutError):
                 page.wait_for_function(GROWN, arg=before, timeout=20_000)
     winner = outcome_of(server.url, page.url.rpartition("/")[2])
     expect(prompt(page)).to_contain_text(f"{winner} wins")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from parlour.games import castle_croquetnole as castle
+from parlour.games.castle_croquetnole import spec
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.games.castle_croquetnole import reports as castle_reports
+from tests.games.castle_croquetnole import reports
 from tests.games.castle_croquetnole.make_records import RECORDS
-from tests.games.crokinole import reports as crokinole
+from tests.games.crokinole.reports import counts_of, fresh, reports_of
 from tests.games.crokinole.test_reporting import recorded
 from tests.web.refereeing import PHONE, SheetLink, button_of, entries, new_sheet, open_line, report, ruling_on
 from tests.web.test_axe import violations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 ROUNDS = 4
-GAMES = Path(castle_reports.__file__).parent / "bot_games"
+GAMES = Path(reports.__file__).parent / "bot_games"
 
 
 def sheet_of(server: str, match: AnyMatch) -> SheetLink:
@@ -41,11 +41,11 @@ def sheet_of(server: str, match: AnyMatch) -> SheetLink:
     return new_sheet(server, match.game.name, **asdict(match.game.options))
 
 
-def referee(windows: Windows, sheet: SheetLink, match: AnyMatch, reports: Iterable[Sequence[str]]) -> AnyMatch:
+def referee(windows: Windows, sheet: SheetLink, match: AnyMatch, taken: Iterable[Sequence[str]]) -> AnyMatch:
     """Enter reports on a phone, beginning at the start of a match; the match after them."""
     page = windows.open(sheet.referee, **PHONE)
     twin = match
-    for taps in reports:
+    for taps in taken:
         report(page, twin, taps)
         twin = twin.report(" ".join(taps))
     expect(entries(page)).to_have_count(twin.ply)
@@ -67,7 +67,7 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_win(
     """A game of four champions, of which only the events are entered."""
     match = game_of_bots(number)
     sheet = sheet_of(server.url, match)
-    twin = referee(windows, sheet, castle_reports.fresh(match), castle_reports.reports_of(match))
+    twin = referee(windows, sheet, reports.fresh(match), reports.reports_of(match))
     ends_as(sheet, twin)
     assert match.outcome is not None
     assert twin.outcome == match.outcome
@@ -79,21 +79,21 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_win(
 
 def recorded_castle(name: str) -> AnyMatch:
     """A match that was reported by hand."""
-    return Match.from_record(castle.spec, parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")))
+    return Match.from_record(spec, parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")))
 
 
 def game_of_bots(number: int) -> AnyMatch:
     """`parlour match castle-croquetnole champion champion champion champion --seed 5` has played it."""
     record = (GAMES / f"champions-{number}.json").read_text(encoding="utf-8")
-    return Match.from_record(castle.spec, parse_record(record))
+    return Match.from_record(spec, parse_record(record))
 
 
 def test_four_rounds_of_crokinole_by_shots(server: Serving, windows: Windows) -> None:
     match = recorded("nca-two")
     rounds = [ruling.before.round for ruling in match.rulings]
-    taken = [taps for taps, number in zip(crokinole.reports_of(match), rounds, strict=True) if number <= ROUNDS]
+    taken = [taps for taps, number in zip(reports_of(match), rounds, strict=True) if number <= ROUNDS]
     sheet = sheet_of(server.url, match)
-    twin = referee(windows, sheet, crokinole.fresh(match), taken)
+    twin = referee(windows, sheet, fresh(match), taken)
     ends_as(sheet, twin)
     assert twin.state.scores == match.rulings[len(taken) - 1].after.scores
 
@@ -101,7 +101,7 @@ def test_four_rounds_of_crokinole_by_shots(server: Serving, windows: Windows) ->
 def test_four_rounds_of_crokinole_by_counts(server: Serving, windows: Windows) -> None:
     match = recorded("nca-two")
     sheet = sheet_of(server.url, match)
-    twin = referee(windows, sheet, crokinole.fresh(match), crokinole.counts_of(match)[:ROUNDS])
+    twin = referee(windows, sheet, fresh(match), counts_of(match)[:ROUNDS])
     ends_as(sheet, twin)
     assert twin.state.scores == match.state.scores
 
@@ -122,7 +122,7 @@ def test_an_impossible_report_is_refused_with_what_is_possible(
     server: Serving, windows: Windows, before: int, report: str, why: str
 ) -> None:
     match = recorded_castle("home")
-    taken = [" ".join(taps) for taps in castle_reports.reports_of(match)][:before]
+    taken = [" ".join(taps) for taps in reports.reports_of(match)][:before]
     sheet = new_sheet(server.url, match.game.name, [*taken, report, "placed"], **asdict(match.game.options))
     page = windows.open(sheet.referee, **PHONE)
     refused = page.get_by_role("alert", name=f"Entry {before + 1} is not possible")
@@ -134,11 +134,11 @@ def test_an_impossible_report_is_refused_with_what_is_possible(
 
 def test_a_flick_five_entries_back_is_tapped_again_and_changes_what_follows(server: Serving, windows: Windows) -> None:
     match = recorded_castle("home")
-    taken = [" ".join(taps) for taps in castle_reports.reports_of(match)][:17]
+    taken = [" ".join(taps) for taps in reports.reports_of(match)][:17]
     sheet = new_sheet(server.url, match.game.name, taken, **asdict(match.game.options))
     page = windows.open(sheet.referee, **PHONE)
     open_line(page, 11).get_by_role("button", name="Correct entry 11").click()
-    start = Match.new(castle.spec, asdict(match.game.options))
+    start = Match.new(spec, asdict(match.game.options))
     for text in taken[:10]:
         start = start.report(text)
     for taps in (["Gs"], ["Gs", "Gs/-1"]):

@@ -1,19 +1,22 @@
-"""The matches that an environment plays one after another, each from a seed of the series."""
+"""The matches that an environment plays one after another: their seeds, what is rewarded, and how a state is shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from parlour.chance import check_seed, new_seed, nth_seed
+from parlour.looks import COMMON
 from parlour.match import Match
+from parlour.picture import svg
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parlour.game import Game, Outcome
     from parlour.games import GameSpec
 
-__all__ = ["Episodes"]
+__all__ = ["Episodes", "rendered", "rewards_of"]
 
 
 class Episodes:
@@ -52,3 +55,26 @@ class Episodes:
         own = self.series if self.number == 0 else nth_seed(self.series, self.number)
         self.number += 1
         return Match.new(self.spec, self.options, seats=self.seats, seed=own)
+
+
+def rewards_of(outcome: Outcome) -> tuple[float, ...]:
+    """What the outcome rewards, and nothing on the way does: for each seat its score less the mean of the others'.
+
+    With two seats this is 1 for a win, -1 for a loss and 0 for a draw. The rewards of all seats add up to 0.
+
+    >>> from parlour.games import find_game
+    >>> castille = find_game("castille").new()
+    >>> rewards_of(castille.resignation(0))
+    (-1.0, 1.0)
+    """
+    total, others = sum(outcome.scores), len(outcome.scores) - 1
+    return tuple(score - (total - score) / others for score in outcome.scores)
+
+
+def rendered(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], state: Any, mode: str | None) -> str | None:  # noqa: ANN401 - of any game
+    """A state as text or as an SVG document, by the render mode; None without one."""
+    if mode is None:
+        return None
+    if mode == "svg":
+        return svg(spec.scene(game, state), looks=COMMON + spec.appearance.looks)
+    return f"{spec.drawing.prompt(game, state)}\n{spec.drawing.plain(game, state)}"

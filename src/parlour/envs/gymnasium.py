@@ -10,7 +10,7 @@
         seen, reward, terminated, truncated, info = env.step(action)
         over = terminated or truncated
 
-Only the outcome is rewarded, see `parlour.envs.rewards`: 1 for a win, -1 for a loss, 0 for a draw with two seats.
+Only the outcome is rewarded, see `parlour.envs.episodes`: 1 for a win, -1 for a loss, 0 for a draw with two seats.
 """
 
 from __future__ import annotations
@@ -23,11 +23,9 @@ import gymnasium
 
 from parlour.chance import check_seed, nth_seed
 from parlour.envs.acting import RenderModeError, check_choice, find_encoding, observations
-from parlour.envs.episodes import Episodes
+from parlour.envs.episodes import Episodes, rendered, rewards_of
 from parlour.envs.opponents import Opponent
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
-from parlour.envs.rendering import rendered
-from parlour.envs.rewards import rewards_of
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
 from parlour.games import find_game, game_names

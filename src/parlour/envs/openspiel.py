@@ -22,7 +22,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from parlour.envs.acting import find_encoding
-from parlour.envs.rewards import rewards_of
+from parlour.envs.episodes import rewards_of
 from parlour.games import catalogue, find_game
 from parlour.games.encodings import Unfinished
 

@@ -10,7 +10,7 @@
         env.step(action)
 
 An agent is named by the letters of its seat and the seat's number: `silver_0`. An action can be a part of a move, such
-as a half-turn of Castille; then the same agent acts again. Only the outcome is rewarded, see `parlour.envs.rewards`.
+as a half-turn of Castille; then the same agent acts again. Only the outcome is rewarded, see `parlour.envs.episodes`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
-from parlour.envs.episodes import Episodes
+from parlour.envs.episodes import Episodes, rendered, rewards_of
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
-from parlour.envs.rendering import rendered
-from parlour.envs.rewards import rewards_of
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
 from parlour.games.encodings import Discrete, Unfinished

@@ -3,13 +3,12 @@
 Agents that plan thousands of flicks and need NumPy also use `planning` and `halving`.
 """
 
-from parlour.players.agent import Agent, AgentError, Level, check_willing, choose_level, willing_level
+from parlour.players.agent import RANDOM, Agent, AgentError, Level, Uniform, check_willing, choose_level, willing_level
 from parlour.players.asking import ask
 from parlour.players.budget import UNLIMITED, TimeBudget
 from parlour.players.hand import EASY_SPEED, EXACT, Hand, by_hand
 from parlour.players.loading import absolute_name, find_agent
 from parlour.players.search import Lookahead, Search
-from parlour.players.uniform import RANDOM, Uniform
 
 __all__ = [
     "EASY_SPEED",

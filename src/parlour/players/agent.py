@@ -1,4 +1,4 @@
-"""An agent chooses moves. A level is a named agent: a bot of a game, or a user's class."""
+"""An agent chooses moves. A level is a named agent: a bot of a game, a user's class, or random play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from parlour.players.budget import TimeBudget
 
-__all__ = ["Agent", "AgentError", "Level", "check_willing", "choose_level", "willing_level"]
+__all__ = ["RANDOM", "Agent", "AgentError", "Level", "Uniform", "check_willing", "choose_level", "willing_level"]
 
 S_contra = TypeVar("S_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
@@ -56,6 +56,21 @@ class Level:
     """Why it will not play a game with these options, or None."""
     hand: str = ""
     """The name of the hand it plays with, in a flicking game; empty for one that never misses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """Plays any legal move; of flicks, what their space draws."""
+
+    game: object
+
+    def choose(self, _state: object, moves: Any, rng: Random, _budget: TimeBudget) -> Any:  # noqa: ANN401 - any game's
+        """A random move."""
+        return rng.choice(moves) if isinstance(moves, tuple) else moves.sample(rng)
+
+
+RANDOM = Level("random", "Plays any legal move.", Uniform)
+"""It plays every game under all options, by the exact hand. The page does not offer it."""
 
 
 def choose_level(levels: Sequence[Level], name: str) -> Level:

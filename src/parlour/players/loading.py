@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
-from parlour.players.agent import Agent, AgentError, Level, choose_level
-from parlour.players.uniform import RANDOM
+from parlour.players.agent import RANDOM, Agent, AgentError, Level, choose_level
 from parlour.reading import check_regular
 
 if TYPE_CHECKING:

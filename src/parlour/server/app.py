@@ -19,16 +19,15 @@ from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
+from parlour.server.endpoints import StrictRequest
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
-from parlour.server.ladder import face, ladder
 from parlour.server.live import feed
-from parlour.server.lobby import lobby, picture, rules
+from parlour.server.lobby import face, ladder, lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, page_part, try_flicks
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.server.requests import StrictRequest
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary

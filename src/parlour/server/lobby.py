@@ -1,14 +1,15 @@
-"""The lobby, the rules, and the pictures of the games."""
+"""The lobby, and what is read of a game before it is played: its rules, its pictures, its ladder."""
 
 from __future__ import annotations
 
 from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.server.endpoints import drawing, reading
+from parlour.server.endpoints import KEPT, drawing, reading
+from parlour.service.ladder import view_face, view_ladder
 from parlour.service.lobby import view_lobby, view_picture, view_rules
-from parlour.service.messages import LobbyView, RulesPage  # noqa: TC001
+from parlour.service.messages import LadderView, LobbyView, RulesPage  # noqa: TC001
 
-__all__ = ["lobby", "picture", "rules"]
+__all__ = ["face", "ladder", "lobby", "picture", "rules"]
 
 
 @reading("/api/house", sync_to_thread=False, tags=["games"], summary="The games")
@@ -27,3 +28,21 @@ def rules(game: FromPath[str]) -> RulesPage:
 def picture(game: FromPath[str], name: FromPath[str]) -> str:
     """An SVG document: `cover` stands for the game; the rules name the others."""
     return view_picture(game, name)
+
+
+@reading(
+    "/api/games/{game:str}/ladder",
+    sync_to_thread=False,
+    cache_control=KEPT,
+    tags=["games"],
+    summary="The ladder of a game",
+)
+def ladder(game: FromPath[str]) -> LadderView:
+    """Its named opponents, the gentlest first, with their measured ratings."""
+    return view_ladder(game)
+
+
+@drawing("/api/games/{game:str}/faces/{name:str}", sync_to_thread=False, summary="A face of a ladder")
+def face(game: FromPath[str], name: FromPath[str]) -> str:
+    """The portrait of an opponent: an SVG document in light and dark colours."""
+    return view_face(game, name)

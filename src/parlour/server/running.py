@@ -15,7 +15,7 @@ import uvicorn
 
 from parlour.server.addresses import read_networks
 from parlour.server.connections import Connections
-from parlour.server.log_limit import LogLimit
+from parlour.server.logs import LogLimit
 from parlour.server.protocols import Guard
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from parlour.service.messages.clock import Clock, Times
+from parlour.service.messages.play import Clock, Times
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

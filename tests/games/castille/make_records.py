@@ -13,8 +13,7 @@ import msgspec
 
 from parlour.games.castille import notation
 from parlour.games.castille.rules import Castille, Options
-from parlour.games.castille.rules.board import SIZE
-from parlour.games.castille.rules.claims import clear
+from parlour.games.castille.rules.board import SIZE, clear
 from parlour.games.castille.rules.moves import Turn
 from parlour.record import LoggedMove, Record, SeatRecord, format_record
 

@@ -20,8 +20,7 @@ from parlour.games.castille.rules.batch.claims import CLAIMED, ON_THE_WAY
 from parlour.games.castille.rules.batch.position import as_word, customs_of, from_state
 from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
 from parlour.games.castille.rules.batch.turns import can_finish, captured, generate, generate_captures
-from parlour.games.castille.rules.board import Peg
-from parlour.games.castille.rules.claims import displaced, due, put_up, win
+from parlour.games.castille.rules.board import Peg, displaced, due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
 from tests.games.castille.random_states import placement, scattered
 

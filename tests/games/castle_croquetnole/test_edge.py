@@ -10,10 +10,9 @@ import pytest
 
 from parlour.flick import Flick
 from parlour.game import IllegalMoveError, NotationError
-from parlour.games.castle_croquetnole import Cause, Decline, MoveIn, Pass, Play, Stage, State, notation, spec
-from parlour.games.castle_croquetnole.drawing import choices
+from parlour.games.castle_croquetnole import Cause, Decline, MoveIn, Pass, Play, Stage, State, drawing, notation, spec
 from parlour.games.castle_croquetnole.encoding import Moves
-from parlour.games.castle_croquetnole.encoding.choices import choices as listed
+from parlour.games.castle_croquetnole.encoding.choices import choices
 from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
 from parlour.match import Match
 from parlour.players import UNLIMITED
@@ -66,7 +65,7 @@ def test_a_coin_near_the_edge_may_be_put_in_straight_from_it(
 @pytest.mark.parametrize("edge_margin", ["none", "always"])
 def test_nobody_chooses_under_the_other_readings(edge_margin: str) -> None:
     assert refused(at_edge(), MoveIn("Km"), edge_margin=edge_margin) == ("no_choice", "CC-28")
-    assert "in Km" not in [choice.move for choice in choices(game(edge_margin=edge_margin), at_edge())]
+    assert "in Km" not in [choice.move for choice in drawing.choices(game(edge_margin=edge_margin), at_edge())]
 
 
 def test_by_choice_nothing_is_moved_in_after_a_flick() -> None:
@@ -174,17 +173,17 @@ def test_as_text() -> None:
 
 def test_the_page_offers_it_with_a_key_and_says_why_there_is_no_room() -> None:
     both = put(at_edge(), "Gm", (16.6, -3), inside=None)
-    found = [choice for choice in choices(RULES, both) if choice.move.startswith("in ")]
+    found = [choice for choice in drawing.choices(RULES, both) if choice.move.startswith("in ")]
     assert [(choice.key, choice.label, choice.move) for choice in found] == [
         ("i", "Knight in", "in Km"),
         ("o", "Guard in", "in Gm"),
     ]
     assert all(choice.refusal is None and choice.clause == "CC-28" for choice in found)
-    crowded = choices(RULES, put(at_edge(), "Ka", (MOST - 0.5, 3)))
+    crowded = drawing.choices(RULES, put(at_edge(), "Ka", (MOST - 0.5, 3)))
     assert [choice.refusal.code for choice in crowded if choice.move == "in Km" and choice.refusal] == ["taken"]
-    playing = choices(RULES, at_edge(play=Play("Km", (Cause.SCORE,))))
+    playing = drawing.choices(RULES, at_edge(play=Play("Km", (Cause.SCORE,))))
     assert [choice.move for choice in playing] == ["decline", "in Km"]
-    assert len({choice.key for choice in choices(RULES, both)}) == len(choices(RULES, both))
+    assert len({choice.key for choice in drawing.choices(RULES, both)}) == len(drawing.choices(RULES, both))
 
 
 def test_a_referee_taps_it() -> None:
@@ -203,7 +202,7 @@ def test_a_referee_taps_it() -> None:
 
 def test_programs_choose_it() -> None:
     before, moves = at_edge(), Moves(RULES)
-    assert [choice.about for choice in listed(RULES, before) if choice.kind == "in"] == ["Km"]
+    assert [choice.about for choice in choices(RULES, before) if choice.kind == "in"] == ["Km"]
     assert moves.decode(before, moves.encode(before, MoveIn("Km"))) == MoveIn("Km")
     now = RULES.play(before, MoveIn("Km")).after
     row = [plane.name for plane in moves.planes].index("put in")

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games.castle_croquetnole import Play
-from parlour.games.castle_croquetnole.drawing.sheet import SHORT
-from parlour.games.castle_croquetnole.drawing.sheet import sheet as sheet_of
+from parlour.games.castle_croquetnole.drawing.sheet import SHORT, sheet
 from parlour.games.castle_croquetnole.rules.board import BACK, guard_of, knight_of, owner_of
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import ARMS, MOONS, back, game, jail, put, state
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read(before: State, **options: object) -> Sheet:
-    found = sheet_of(game(**options), before, None)
+    found = sheet(game(**options), before, None)
     assert found is not None
     return found
 
@@ -40,7 +39,7 @@ def made(cell: str) -> int:
 def test_sheets_add_up_all_through_a_game() -> None:
     rules, seen = game(turn_limit=24), 0
     for ruling in random_rulings(rules, Random(2)):
-        found = sheet_of(rules, ruling.after, ruling)
+        found = sheet(rules, ruling.after, ruling)
         if found is None:
             assert ruling.after.turn == 0
             continue
@@ -92,6 +91,6 @@ def test_the_leader_is_shown() -> None:
 
 
 def test_there_is_no_sheet_before_the_first_flick() -> None:
-    assert sheet_of(game(), game().start(), None) is None
-    assert sheet_of(game(), state(turn=0), None) is None
-    assert sheet_of(game(), state(turn=0, play=Play("Km")), None) is not None
+    assert sheet(game(), game().start(), None) is None
+    assert sheet(game(), state(turn=0), None) is None
+    assert sheet(game(), state(turn=0, play=Play("Km")), None) is not None

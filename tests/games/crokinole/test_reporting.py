@@ -14,7 +14,7 @@ import pytest
 from parlour.flick import FASTEST, Flick
 from parlour.game import IllegalMoveError, NotationError, ParlourError
 from parlour.games.crokinole import notation, spec
-from parlour.games.crokinole.exports import CMN
+from parlour.games.crokinole.notation import cmn
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.match import Match
 from parlour.record import format_record, parse_record
@@ -153,8 +153,8 @@ def test_a_record_of_counts_replays_and_is_written_as_cmn() -> None:
     again = Match.from_record(spec, parse_record(format_record(match.record())))
     assert again.rulings == match.rulings
     assert again.reported
-    text = CMN.write(match.record(), datetime(2026, 1, 2, tzinfo=UTC), None)
-    (sheet,) = CMN.read(text)
+    text = cmn.write(match.record(), datetime(2026, 1, 2, tzinfo=UTC), None)
+    (sheet,) = cmn.read(text)
     assert [row[1:4] for row in sheet.rows] == [
         ("70", "35", "2-0"), ("0", "0", "0-0"), ("20", "20", "1-0"), ("160", "160", "8-8")
     ]  # fmt: skip

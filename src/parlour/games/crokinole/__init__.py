@@ -10,18 +10,20 @@ from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
-from parlour.games.crokinole.exports import CMN
+from parlour.games.crokinole.notation import cmn
+from parlour.games.crokinole.notation.doubts import doubts_of_cmn
 from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.earlier import EARLIER
-from parlour.games.crokinole.score_sheet import score_sheet
-from parlour.games.crokinole.statistics import bests, statistics
+from parlour.games.crokinole.score_sheet import score_sheet, score_sheets_of_cmn
+from parlour.games.crokinole.statistics import bests, results_of_cmn, statistics
 from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import (
     Appearance,
     Environment,
+    Export,
     Flicking,
     GameSpec,
     Kernels,
@@ -90,7 +92,19 @@ spec = GameSpec(
         score_sheet=score_sheet,
         statistics=statistics,
         bests=bests,
-        exports=(CMN,),
+        exports=(
+            Export(
+                name="cmn",
+                summary="As Crokinole Match Notation, the result of a finished match.",
+                write=cmn.write,
+                write_batch=cmn.write_batch,
+                recognises=cmn.is_cmn,
+                read=cmn.read,
+                score_sheets=score_sheets_of_cmn,
+                results=results_of_cmn,
+                doubts=doubts_of_cmn,
+            ),
+        ),
     ),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
-from parlour.service.messages.clock import Clock, Times
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
+    Clock,
     Frame,
     LogEntry,
     MatchView,
@@ -24,6 +24,7 @@ from parlour.service.messages.play import (
     Result,
     SeatCard,
     TakeBack,
+    Times,
     UnplayableMatch,
 )
 from parlour.service.messages.setup import (

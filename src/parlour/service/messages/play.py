@@ -1,4 +1,4 @@
-"""The messages of a match in play: its frames, the turn of the seat to play, and its news."""
+"""The messages of a match in play: its clock, its frames, the turn of the seat to play, and its news."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Meta, Struct
 
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, ScoreBar, Section, Sheet  # noqa: TC001
-from parlour.service.messages.clock import Clock, Times  # noqa: TC001
 
 __all__ = [
+    "Clock",
     "Frame",
     "LogEntry",
     "MatchView",
@@ -23,8 +23,32 @@ __all__ = [
     "Result",
     "SeatCard",
     "TakeBack",
+    "Times",
     "UnplayableMatch",
 ]
+
+
+DAY = 86_400
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time people have. Bots have no clock; who runs out of time loses."""
+
+    per: Literal["turn", "match"]
+    """Whether the time is for each turn, or for all turns of a match together."""
+    seconds: Annotated[int, Meta(ge=1, le=30 * DAY, description="s; 259200 are three days")]
+    increment: Annotated[int, Meta(ge=0, le=3600, description="Added after each turn, s; for a match only")] = 0
+
+
+class Times(Struct, frozen=True):
+    """How the clock of a match stands."""
+
+    left: tuple[float, ...]
+    """Of each seat: what it had when the present turn began, s."""
+    deadline: float | None
+    """When the seat to play runs out of time, by the server's time: s since 1970. None while nobody's time runs."""
+    now: float
+    """The server's time as it sent this, s since 1970: a page's own clock may be wrong."""
 
 
 class Problem(Struct, frozen=True):

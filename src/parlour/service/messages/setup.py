@@ -10,8 +10,7 @@ from parlour.names import LONGEST_NAME
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.sampling import Proposed, Sampling  # noqa: TC001
 from parlour.scene import Aiming, Axes, Board, Picture, PositionSetting, Section  # noqa: TC001
-from parlour.service.messages.clock import Clock  # noqa: TC001
-from parlour.service.messages.play import OfferedTurn  # noqa: TC001
+from parlour.service.messages.play import Clock, OfferedTurn  # noqa: TC001
 
 __all__ = [
     "Arrange",

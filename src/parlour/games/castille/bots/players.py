@@ -13,8 +13,7 @@ from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.engine.weights import weighed
 from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of
-from parlour.games.castille.rules.board import NEIGHBOURS
-from parlour.games.castille.rules.claims import due, put_up, win
+from parlour.games.castille.rules.board import NEIGHBOURS, due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, route
 

@@ -10,8 +10,7 @@ from parlour.game import plural
 from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.notation import format_move
 from parlour.games.castille.rules.batch.position import as_turn
-from parlour.games.castille.rules.board import SEATS
-from parlour.games.castille.rules.claims import put_up, win
+from parlour.games.castille.rules.board import SEATS, put_up, win
 from parlour.games.castille.rules.moves import PASS
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from parlour.games.castille.drawing.scenery import (
 )
 from parlour.games.castille.notation import format_move, turn_text
 from parlour.games.castille.notation.position import format_rows
-from parlour.games.castille.rules.board import HEIGHTS, SEATS, SIZE, TERRITORIES, State, point_name
-from parlour.games.castille.rules.claims import clear
+from parlour.games.castille.rules.board import HEIGHTS, SEATS, SIZE, TERRITORIES, State, clear, point_name
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.rules.turns import is_stuck

@@ -15,8 +15,7 @@ from parlour.games.castille.encoding.planes import PLANES, SHAPE
 from parlour.games.castille.encoding.progress import progress
 from parlour.games.castille.encoding.reading import BY_ENDS, ByLandings, Mask
 from parlour.games.castille.rules.batch.position import customs_of, from_state
-from parlour.games.castille.rules.board import FLAGS
-from parlour.games.castille.rules.claims import claimable, put_up, win
+from parlour.games.castille.rules.board import FLAGS, claimable, put_up, win
 from parlour.games.castille.rules.turns import follow
 from parlour.games.encodings import Plane, Unfinished, no_action, parts
 

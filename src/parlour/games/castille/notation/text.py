@@ -32,8 +32,7 @@ from parlour.games.castille.notation.position import (
     parse_rows,
     parse_seat,
 )
-from parlour.games.castille.rules.board import POINTS, TERRITORIES, Position, State, Stock, point_name
-from parlour.games.castille.rules.claims import put_up, win
+from parlour.games.castille.rules.board import POINTS, TERRITORIES, Position, State, Stock, point_name, put_up, win
 from parlour.games.castille.rules.moves import Move, Place, Placing, Turn
 
 if TYPE_CHECKING:

@@ -1,13 +1,16 @@
-"""The board of Castille, the pegs and flags on it, and the state between two turns."""
+"""The board of Castille, the pegs and flags on it, claims to territories, and the state between two turns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count
-from typing import NamedTuple, TypeAlias
+from itertools import combinations, count
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from parlour.game import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "CENTRE",
@@ -30,11 +33,15 @@ __all__ = [
     "Position",
     "State",
     "Stock",
+    "choices",
     "claimable",
     "clear",
+    "displaced",
     "due",
     "has_pegs",
     "point_name",
+    "put_up",
+    "win",
 ]
 
 SEATS = ("silver", "copper")
@@ -166,6 +173,28 @@ def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
         lost: how many of his flags are out of the game (CA-11).
     """
     return claimable(pegs, flags, seat)[: FLAGS - lost - flags.count(seat)]
+
+
+def choices(pegs: Board, flags: Flags, seat: Seat, lost: int) -> Iterator[tuple[int, ...]]:
+    """The claims that `seat` may declare: any of the territories, as long as he has flags; arguments as in `due`."""
+    offered = claimable(pegs, flags, seat)
+    for number in range(min(len(offered), FLAGS - lost - flags.count(seat)) + 1):
+        yield from combinations(offered, number)
+
+
+def put_up(flags: Flags, seat: Seat, territories: tuple[int, ...]) -> Flags:
+    """The flags after some claims."""
+    return tuple(seat if territory in territories else flag for territory, flag in enumerate(flags))
+
+
+def displaced(flags: Flags, seat: Seat, territories: tuple[int, ...]) -> int:
+    """How many flags of the other player some claims of `seat` displace (CA-11)."""
+    return sum(flags[territory] == 1 - seat for territory in territories)
+
+
+def win(flags: Flags, seat: Seat) -> bool:
+    """Whether all flags of `seat` are up (CA-13)."""
+    return flags.count(seat) >= FLAGS
 
 
 def has_pegs(pegs: Board, seat: Seat) -> bool:

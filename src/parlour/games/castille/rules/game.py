@@ -1,7 +1,7 @@
 """The rules of Castille, clause by clause.
 
 First the pegs are placed (`Place`); then a turn is a peg's whole sequence of moves (`Turn`). The moves of pegs are in
-`turns`, territories and flags in `claims`; this module combines them.
+`turns`, territories and flags in `board`; this module combines them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from msgspec import Meta
 
 from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
-from parlour.games.castille.rules.board import SEATS, State, has_pegs
-from parlour.games.castille.rules.claims import choices, displaced, due, put_up, win
+from parlour.games.castille.rules.board import SEATS, State, choices, displaced, due, has_pegs, put_up, win
 from parlour.games.castille.rules.events import claim_events, leg_events, pass_event, place_events
 from parlour.games.castille.rules.moves import Move, Place, Turn
 from parlour.games.castille.rules.placing import placed, placements

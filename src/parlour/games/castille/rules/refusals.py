@@ -7,8 +7,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from parlour.game import Refusal, Seat, plural
-from parlour.games.castille.rules.board import FLAGS, HEIGHTS, POINTS, SEATS, TERRITORIES, point_name
-from parlour.games.castille.rules.claims import claimable, clear, put_up, win
+from parlour.games.castille.rules.board import (
+    FLAGS,
+    HEIGHTS,
+    POINTS,
+    SEATS,
+    TERRITORIES,
+    claimable,
+    clear,
+    point_name,
+    put_up,
+    win,
+)
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.routes import Run, hops

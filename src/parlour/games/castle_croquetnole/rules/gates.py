@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, Cause, guard_of, is_guard
-from parlour.games.castle_croquetnole.rules.penalty import taken_back
 from parlour.games.castle_croquetnole.rules.prisoners import release_all, rescue
-from parlour.games.castle_croquetnole.rules.ruled import Bonus
+from parlour.games.castle_croquetnole.rules.ruled import Bonus, taken_back
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Coin

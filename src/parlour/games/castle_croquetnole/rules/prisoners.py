@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, STEPS, Cause, guard_of, is_guard, knight_of
-from parlour.games.castle_croquetnole.rules.penalty import taken_back
-from parlour.games.castle_croquetnole.rules.ruled import Bonus
+from parlour.games.castle_croquetnole.rules.ruled import Bonus, taken_back
 
 if TYPE_CHECKING:
     from parlour.flick import ShotEvent

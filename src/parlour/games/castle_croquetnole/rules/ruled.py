@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["Bonus", "Facts", "Ruled", "facts_of", "first_ruled"]
+__all__ = ["Bonus", "Facts", "Ruled", "facts_of", "first_ruled", "taken_back"]
+
+ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
+"""Events about the flicked coin's own achievements: undone with what was illegal (CC-29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +221,17 @@ def _taken(state: State, coin: str) -> Play:
     if state.play is None:
         return state.begun(coin)
     return replace(state.play, flicks=state.play.flicks[1:], moved=False)
+
+
+def taken_back(facts: Facts, ruled: Ruled, coin: Coin, illegal: Event) -> Ruled:
+    """What becomes of a coin in play that does what is illegal (CC-23, CC-29); the event says so after what it did.
+
+    The coin goes back, or the whole flick is undone, and its play ends.
+    """
+    if facts.game.options.illegal_entry == "undo_flick":
+        event = replace(illegal, message=f"{illegal.message}: the whole flick is undone, and its play ends.")
+        return replace(ruled, undone=True, events=(ruled.events[0], event))
+    kept = [event for event in ruled.events if event.name not in ITS_OWN or coin.id not in event.about[:1]]
+    event = replace(illegal, message=f"{illegal.message}: it is put back, and its play ends.")
+    back = ruled.without(facts.before.coin(coin.id)).without_flicks()
+    return replace(back, put_back=(*ruled.put_back, coin.id), events=(*kept, event))
