@@ -408,7 +408,7 @@ def test_the_shipped_curves_say_the_same_as_those_that_the_program_makes(contact
     ],
 )
 def test_a_small_error_in_a_table_is_noticed(array: str, place: tuple[int, ...], error: float) -> None:
-    arrays = {each: getattr(RING, each).copy() for each in ("numbers", "cells", "guesses")}
+    arrays = {each: getattr(RING, each).array.copy() for each in ("numbers", "cells", "guesses")}
     arrays[array][place] *= 1.0 + error
     assert disagree(RING, Profile("ring", **arrays))
 
@@ -417,9 +417,9 @@ def test_a_profile_survives_its_file(tmp_path: Path) -> None:
     UNIFORM.save(tmp_path / "again.npz")
     again = Profile.load(tmp_path / "again.npz")
     assert again.name == "uniform"
-    assert np.array_equal(again.cells, UNIFORM.cells)
-    assert np.array_equal(again.guesses, UNIFORM.guesses)
-    assert np.array_equal(again.numbers, UNIFORM.numbers)
+    assert np.array_equal(again.cells.array, UNIFORM.cells.array)
+    assert np.array_equal(again.guesses.array, UNIFORM.guesses.array)
+    assert np.array_equal(again.numbers.array, UNIFORM.numbers.array)
 
 
 def test_a_profile_of_another_contact_radius_obeys_its_own_law() -> None:

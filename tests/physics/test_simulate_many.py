@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 R = CROKINOLE_DISC[0]
-SIMULATING = sys.modules[simulate.__module__]
+SIMULATING, BATCH = sys.modules[simulate.__module__], sys.modules[simulate_many.__module__]
 """The module; in the package its name is that of the function."""
 
 
@@ -56,7 +56,7 @@ def fan(count: int) -> list[Shot]:
 
 @pytest.mark.parametrize("workers", [1, 2, 5, None])
 def test_many_shots_are_the_shots_one_by_one(workers: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SIMULATING, "LEAST", 1)
+    monkeypatch.setattr(BATCH, "LEAST", 1)
     table, _ = take_out(1)
     shots = fan(37)
     assert_same(simulate_many(table, shots, events=True, workers=workers), [simulate(table, shot) for shot in shots])
@@ -64,7 +64,7 @@ def test_many_shots_are_the_shots_one_by_one(workers: int | None, monkeypatch: p
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_shot_may_have_a_table_of_its_own(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SIMULATING, "LEAST", 1)
+    monkeypatch.setattr(BATCH, "LEAST", 1)
     scenes = [take_out(seed) for seed in range(9)]
     tables, shots = [table for table, _ in scenes], [shot for _, shot in scenes]
     assert_same(simulate_many(tables, shots, events=True, workers=workers), [simulate(*scene) for scene in scenes])
@@ -135,9 +135,9 @@ def test_a_batch_with_more_events_than_there_is_room_for_is_whole(monkeypatch: p
     shots = [replace(shot, velocity=(1.0 + k / 10, 0.01 * k)) for k in range(7)]
     known = [simulate(table, each) for each in shots]
 
-    monkeypatch.setattr(SIMULATING, "_room", lambda _: 5)
-    monkeypatch.setattr(SIMULATING, "CHUNK", chunk)
-    monkeypatch.setattr(SIMULATING, "LEAST", 1)
+    monkeypatch.setattr(BATCH, "_room", lambda _: 5)
+    monkeypatch.setattr(BATCH, "CHUNK", chunk)
+    monkeypatch.setattr(BATCH, "LEAST", 1)
     assert_same(simulate_many(table, shots, events=True, workers=2), known)
 
 

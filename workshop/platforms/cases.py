@@ -17,6 +17,7 @@ import numpy as np
 
 from parlour.games import find_game, warm_ups
 from parlour.kernels import calling
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.calling import Call
 from parlour.kernels.shipped import catalogue
 from parlour.physics import CROKINOLE_BOARD, Disc, Post, Shot, Table, shots_array, simulate, simulate_many
@@ -69,14 +70,14 @@ def recorded() -> Iterator[Cases]:
 
     def call(self: Call, *arguments: Any) -> Any:  # noqa: ANN401 - as Call
         leaves = [leaf for argument in arguments for leaf in calling.leaves_of(argument)]
-        before = [leaf.tobytes() if isinstance(leaf, np.ndarray) else None for leaf in leaves]
+        before = [_content(leaf) for leaf in leaves]
         result = usual(self, *arguments)
         slots: list[tuple[int, ...]] = []
         for leaf, old in zip(leaves, before, strict=True):
             if old is None:
                 slots.append((0, _bits(leaf)))
             else:
-                slots.append((1, cases.blob(old), cases.blob(leaf.tobytes())))
+                slots.append((1, cases.blob(old), cases.blob(_content(leaf) or b"")))
                 slots += ((0, length) for length in leaf.shape)
         size = 0 if result is None else 1 if isinstance(result, bool) else 8
         cases.add(symbols[self.name], slots, size, int(result or 0))
@@ -87,6 +88,13 @@ def recorded() -> Iterator[Cases]:
         yield cases
     finally:
         Call.__call__ = usual  # type: ignore[method-assign]
+
+
+def _content(leaf: Any) -> bytes | None:  # noqa: ANN401 - an array or a number
+    """The bytes of an array; None of a number."""
+    if isinstance(leaf, Buffer):
+        return bytes(leaf.flat)
+    return leaf.tobytes() if isinstance(leaf, np.ndarray) else None
 
 
 def _bits(number: float | int) -> int:  # noqa: PYI041 - kernels distinguish them

@@ -64,7 +64,7 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
             WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
             WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.study.proving", "warm")),
             WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
-            WarmUp("the batch rules of Castille", Deferred("parlour.games.castille.rules.batch.warming", "move")),
+            WarmUp("the batch rules of Castille", Deferred("parlour.games.castille.encoding.warming", "judge")),
             WarmUp("playing on at Castille", Deferred("parlour.games.castille.engine.warming", "follow")),
         ),
         page=PageParts(

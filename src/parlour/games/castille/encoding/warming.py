@@ -1,4 +1,4 @@
-"""The parts of the encodings that are compiled early: masks and observations, of one board and of many."""
+"""What is compiled early for arrays: masks, observations and the batch rules, of one board and of many."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from parlour.games.castille.encoding.many import COLUMNS, begin_all, sample_all,
 from parlour.games.castille.encoding.planes import SHAPE
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
-__all__ = ["see_and_step"]
+__all__ = ["judge", "see_and_step"]
 
 
 def see_and_step() -> None:
@@ -26,3 +27,11 @@ def see_and_step() -> None:
     sample_all(0, 1, masks, numbers[0], numbers[1])
     rewards, done = np.zeros((1, 2), np.float32), np.zeros(1, np.bool_)
     step_all(0, 1, rows, past, numbers[1], 0, 0, 100, rewards, done, masks, seen)
+
+
+def judge() -> None:
+    """List the turns of a position with one peg each, and play one, by the batch rules."""
+    game = Castille()
+    states = state_arrays(game, [parse_state(game, "T5/6/6/6/6/5t ----- S - 0 13")])
+    turns, _ = moves_many(game, states)
+    judge_many(game, states, turns[:1])
