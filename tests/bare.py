@@ -19,7 +19,7 @@ from parlour.cli import main
 from parlour.errors import MissingExtraError
 from parlour.flick import Flick, parse_aim
 from parlour.games import catalogue
-from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, capture_speed, collide
+from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, Shot, capture_speed, collide
 from parlour.physics.scene import parse_scene
 from parlour.players import ask
 from parlour.record import LoggedMove, Record, SeatRecord, format_record, parse_record, replay
@@ -221,24 +221,58 @@ def refused() -> Any:
     return pytest.raises(MissingExtraError, match=r'^[^\n]*\(numpy\): pip install "parlour\[engine\]"$')
 
 
-def what_needs_them_says_so() -> None:
-    """Flicks that are simulated, bots that simulate, the engine of Castille; by the library and by the commands."""
-    with refused():
-        physics.simulate(physics.Table())
-    with refused():
-        physics.slide(1.0)
+def flicks_are_simulated() -> None:
+    """One at a time: their events, tracks, pictures and refusals, and what the rules make of them."""
+    table = physics.Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.2, 0, 0.016, 0.005)))
+    motion = physics.simulate(table, Shot(0, (1.5, 0.0)))
+    assert [event.kind.name for event in motion.events] == ["DISC", "REST", "REST"]
+    assert [len(track.pieces) for track in motion.tracks] == [3, 3]
+    assert motion.draw().rows
+    assert physics.slide(1.0, spin=10.0).at(0.1)[1] > 0.0
+    with pytest.raises(physics.PhysicsError, match="the shot is of disc 2; the table has discs 0 to 1"):
+        physics.simulate(table, Shot(2, (1.5, 0.0)))
     crokinole = specs()["crokinole"].new()
+    ruling = crokinole.play(crokinole.start(), Flick(parse_aim("0.0,-0.3048 >0.0 0.9")))
+    assert ruling.events
+    with tempfile.TemporaryDirectory() as folder:
+        shown = Path(folder, "take-out.svg")
+        _run("physics", "show", "docs/research/scenes/take-out.json", "-o", str(shown))
+        assert shown.read_text().startswith("<svg")
+
+
+def castille_is_thought_about() -> None:
+    """Every level plays, also in the second phase; turns are counted."""
+    spec = specs()["castille"]
+    game, rng = spec.new(), Random(2)
+    while not (state := _second_phase(game, rng)):
+        pass
+    for level in spec.levels:
+        bot = level.make(game)
+        for position in (game.start(), state):
+            ask(bot, game, position, Random(1))
+    assert spec.engine is not None
+    assert _run("perft", "castille", "T5/6/6/6/6/5t ----- S - 0 13", "2").strip().isdecimal()
+
+
+def _second_phase(game: Any, rng: Random) -> Any:
+    """A state of Castille in which all pegs are placed; None if the game ended before."""
+    state = game.start()
+    while state.placing and game.outcome(state) is None:
+        state = game.play(state, game.sample(state, rng)).after
+    return None if game.outcome(state) is not None else state
+
+
+def what_needs_them_says_so() -> None:
+    """Many shots at once, bots that flick; by the library and by the commands."""
     with refused():
-        crokinole.play(crokinole.start(), Flick(parse_aim("0.0,-0.3048 >0.0 0.9")))
-    for name in ("castille", "castle-croquetnole", "crokinole"):
+        physics.simulate_many(physics.Table(), [None])
+    for name in ("castle-croquetnole", "crokinole"):
         spec = specs()[name]
         for level in spec.levels:
             with refused():
                 level.make(spec.new())
     for arguments in (
-        ("play", "castille", "--against", "club"),
-        ("perft", "castille", "start", "2"),
-        ("physics", "show", "docs/research/scenes/take-out.json"),
+        ("play", "crokinole", "--against", "club"),
         ("warm",),
     ):
         said = _run(*arguments, status=2)
@@ -255,5 +289,7 @@ WORKS = (
     records_are_written_and_replayed,
     tables_and_formulas_are_there,
     commands_run,
+    flicks_are_simulated,
+    castille_is_thought_about,
     what_needs_them_says_so,
 )

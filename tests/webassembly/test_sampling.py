@@ -37,7 +37,7 @@ def test_sampled_shots_are_those_of_python(name: str, tmp_path: Path) -> None:
     assert sampling is not None
     sampler, coin = sampler_of(spec), sampling.coins[0]
     aims = np.ascontiguousarray(sampler.proposals(game, state, coin.coin)[::7])
-    hand, noise = hand_array(spec.hand("club")), np.random.default_rng(3).standard_normal((DRAWS, 3))
+    hand, noise = hand_array(spec.hand("club")).array, np.random.default_rng(3).standard_normal((DRAWS, 3))
     for address in {sampling.field, *(each.file for each in coin.game if each.file)}:
         digest = urlsplit(address).path.rpartition("/")[2]
         content = file_named(spec, game, digest)
@@ -53,10 +53,10 @@ def test_sampled_shots_are_those_of_python(name: str, tmp_path: Path) -> None:
     (found,) = json.loads(run_node(HERE / "sampling.ts", tmp_path, tmp_path, module_of(name)))
     outcomes, values = by_python(spec, game, state, sampling, aims, hand, noise)
     assert found["same"]
-    assert found["fates"] == outcomes.fates.ravel().tolist()
-    assert found["stays"] == outcomes.stays.ravel().tolist()
-    assert found["x"] == outcomes.x.ravel().tolist()
-    assert found["y"] == outcomes.y.ravel().tolist()
+    assert found["fates"] == outcomes.fates.flat.tolist()
+    assert found["stays"] == outcomes.stays.flat.tolist()
+    assert found["x"] == outcomes.x.flat.tolist()
+    assert found["y"] == outcomes.y.flat.tolist()
     assert found["values"] == values.tolist()
 
 

@@ -14,7 +14,6 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rich.console import Console
 from rich.progress import track
 
@@ -24,6 +23,7 @@ from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.thinking import Thinker
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, knight_of
+from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import choose_level
 from parlour.record import SeatRecord
@@ -138,7 +138,7 @@ def _decision(game: CastleCroquetnole, name: str, states: list[State]) -> tuple[
     for state in states:
         began = time.process_time()
         coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
-        thinker = Thinker(game, state, coin, BY_NAME[name], STYLES[name], np.random.default_rng(1))
+        thinker = Thinker(game, state, coin, BY_NAME[name], STYLES[name], Generator(1))
         tried += thinker.choose().tried
         spent.append(1e3 * (time.process_time() - began))
     return tried / len(states), statistics.mean(spent), max(spent)

@@ -25,6 +25,7 @@ from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
+from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import EXACT, choose_level
 from parlour.record import SeatRecord
@@ -155,7 +156,7 @@ def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple
     tried, spent = [], []
     for state in states:
         own, began = BY_NAME.get(hand, EXACT), time.process_time()
-        thinker = Thinker(Position.of(game, state), own, STYLES[name], np.random.default_rng(1))
+        thinker = Thinker(Position.of(game, state), own, STYLES[name], Generator(1))
         tried.append(thinker.choose().tried)
         spent.append(1e3 * (time.process_time() - began))
     return float(np.mean(tried)), float(np.median(spent)), max(spent)

@@ -160,7 +160,7 @@ def _tried(game: Crokinole, state: State, shots: Shots) -> _Ruled:
     """As the bots try shots."""
     position = Position.of(game, state)
     outcomes, values = trials(position, shots, EXACT, np.zeros((1, 3))).outcomes(arrays_of(position, made(position)))
-    return _Ruled((outcomes.stays == 1).tolist(), values[:, 0].tolist(), counted(outcomes))
+    return _Ruled((outcomes.stays.array == 1).tolist(), [*map(float, values.flat)], counted(outcomes))
 
 
 def counted(outcomes: Outcomes) -> list[list[float]]:

@@ -97,7 +97,7 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
     speed = np.array([each.speed for each in done])
     position, exact = Position.of(GAME, GAME.start()), np.zeros((1, 3))
     tried = trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
-    return int(tried.values(arrays_of(position, made(position))).sum())
+    return int(tried.values(arrays_of(position, made(position))).array.sum())
 
 
 def calibrate(plan: Plan) -> Calibration:

@@ -7,16 +7,17 @@ import hashlib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+import msgspec
+
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
 from parlour.games.page import address_of, parts_of
+from parlour.kernels.buffers import Array, Buffer
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-    from numpy.typing import NDArray
 
     from parlour.flick import FlickingGame
     from parlour.games.spec import GameSpec
@@ -40,7 +41,7 @@ class ShotSampling(Protocol):
     def board(self, game: Any) -> Table:  # noqa: ANN401 - each game's own, here and below
         """The table without discs."""
 
-    def tables(self, game: Any) -> Mapping[str, NDArray[Any]]:  # noqa: ANN401
+    def tables(self, game: Any) -> Mapping[str, Array]:  # noqa: ANN401
         """The large arrays among `arrays` that are the same in every state, by the names of their fields."""
 
     def arrays(self, game: Any, state: Any, coin: str) -> Any:  # noqa: ANN401
@@ -58,7 +59,7 @@ class ShotSampling(Protocol):
     def zones(self, game: Any) -> tuple[Zone, ...]:  # noqa: ANN401
         """The parts of the table that a description of resting places tells apart."""
 
-    def proposals(self, game: Any, state: Any, coin: str) -> NDArray[Any]:  # noqa: ANN401
+    def proposals(self, game: Any, state: Any, coin: str) -> Array:  # noqa: ANN401
         """The aims that the champion considers; shape (aims, 5)."""
 
     def search(self, proposals: int) -> Search:
@@ -189,7 +190,7 @@ def _numbers(hand: Hand) -> Any:  # noqa: ANN401 - five numbers
     return tuple(import_with_extra("parlour.players.planning").hand_array(hand).tolist())
 
 
-def _leaves(path: str, value: Any) -> Iterator[tuple[str, NDArray[Any]]]:  # noqa: ANN401
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, Array]]:  # noqa: ANN401
     """The arrays of nested tuples with their paths, as `workshop.emission.calling` names them."""
     if isinstance(value, tuple):
         names = getattr(value, "_fields", None) or tuple(map(str, range(len(value))))
@@ -199,14 +200,13 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, NDArray[Any]]]:  # noq
         yield path, value
 
 
-def _array(path: str, array: NDArray[Any], file: str = "") -> NumberArray:
-    data = "" if file else base64.b64encode(array.tobytes()).decode()
-    return NumberArray(path, _type(array), array.shape, data, file)
+def _array(path: str, array: Array, file: str = "") -> NumberArray:
+    content = bytes(array.flat) if isinstance(array, Buffer) else array.tobytes()
+    return msgspec.structs.replace(
+        _room(path, array), data="" if file else base64.b64encode(content).decode(), file=file
+    )
 
 
-def _room(path: str, array: NDArray[Any]) -> NumberArray:
-    return NumberArray(path, _type(array), array.shape)
-
-
-def _type(array: NDArray[Any]) -> Any:  # noqa: ANN401 - one of the words of `NumberArray.type`
-    return array.dtype.str[1:]
+def _room(path: str, array: Array) -> NumberArray:
+    facts = array.__array_interface__
+    return NumberArray(path, facts["typestr"][1:], facts["shape"])

@@ -74,7 +74,7 @@ class Grid:
         first, rest = self._found(place)
         if not rest:
             return self.flat[first]
-        return Grid(self.flat[first : first + math.prod(rest)], rest)
+        return self._over(self.flat[first : first + math.prod(rest)], rest, first)
 
     def __setitem__(self, place: int | tuple[int, ...], number: float) -> None:
         first, rest = self._found(place)
@@ -84,10 +84,14 @@ class Grid:
 
     def _part(self, start: int, stop: int, step: int) -> Grid:
         """Some of the rows, over the same memory."""
-        size = math.prod(self.shape[1:])
+        size, stop = math.prod(self.shape[1:]), max(start, stop)
         if step != 1:
             raise IndexError("rows one after the other, or one")
-        return Grid(self.flat[start * size : stop * size], (max(0, stop - start), *self.shape[1:]))
+        return self._over(self.flat[start * size : stop * size], (stop - start, *self.shape[1:]), start * size)
+
+    def _over(self, flat: memoryview[Any], shape: tuple[int, ...], first: int) -> Grid:  # noqa: ARG002 - as of a buffer
+        """A part of the numbers, from one on."""
+        return Grid(flat, shape)
 
     def _found(self, place: int | tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """Where something begins in the row of all numbers, and its shape."""
@@ -121,18 +125,29 @@ class Buffer(Grid):
     __slots__ = ("__array_interface__", "__weakref__", "code", "nbytes")
 
     def __init__(self, code: str, *shape: int) -> None:
-        letter = CODES[code]
-        self.code = code
-        self.nbytes = math.prod(shape) * struct.calcsize(letter)
-        held = array(letter, bytes(self.nbytes))
-        super().__init__(memoryview(held), shape)
-        self.__array_interface__ = {
+        held = array(CODES[code], bytes(math.prod(shape) * struct.calcsize(CODES[code])))
+        self._hold(code, memoryview(held), shape, held.buffer_info()[0])
+
+    def _hold(self, code: str, flat: memoryview[Any], shape: tuple[int, ...], address: int) -> None:
+        super().__init__(flat, shape)
+        self.code, self.nbytes = code, flat.nbytes
+        self.__array_interface__: dict[str, Any] = {
             "version": 3,
             "typestr": f"<{code}",
             "shape": shape,
             "strides": None,
-            "data": (held.buffer_info()[0], False),
+            "data": (address, False),
         }
+
+    def _over(self, flat: memoryview[Any], shape: tuple[int, ...], first: int) -> Buffer:
+        part = object.__new__(Buffer)
+        address: int = self.__array_interface__["data"][0]
+        part._hold(self.code, flat, shape, address + first * flat.itemsize)
+        return part
+
+    def reshaped(self, *shape: int) -> Buffer:
+        """The same memory with other axes."""
+        return self._over(self.flat, shape, 0)
 
     @classmethod
     def of(cls, code: str, values: Iterable[float]) -> Buffer:
@@ -140,6 +155,13 @@ class Buffer(Grid):
         numbers = tuple(values)
         buffer = cls(code, len(numbers))
         buffer.write(numbers)
+        return buffer
+
+    @classmethod
+    def rows(cls, code: str, values: Sequence[Sequence[float]], width: int) -> Buffer:
+        """Rows of so many numbers."""
+        buffer = cls(code, len(values), width)
+        buffer.write([number for row in values for number in row])
         return buffer
 
     @classmethod
@@ -179,11 +201,14 @@ class Buffer(Grid):
         return made
 
 
-class Constants:
-    """Whole numbers that are compiled into kernels: in compiled code a frozen array, elsewhere a tuple.
+SEEN = frozenset(
+    {"ctypes", "data", "dtype", "flags", "flatten", "itemsize", "nbytes", "ndim", "shape", "size", "strides"}
+)
+"""What Numba reads of an array that it compiles into the code."""
 
-    What it does not have itself is that of NumPy's array, as which compilers see it.
-    """
+
+class Constants:
+    """Whole numbers that are compiled into kernels: in compiled code a frozen array, elsewhere a tuple."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self.numbers = tuple(numbers)
@@ -210,8 +235,8 @@ class Constants:
         return made
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - of an array
-        if name.startswith("__"):
-            raise AttributeError(name)
+        if name not in SEEN:
+            raise AttributeError(f"constants have no {name}")
         return getattr(self.array, name)
 
 

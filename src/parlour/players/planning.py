@@ -6,12 +6,11 @@ import math
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import numpy as np
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.generator import Generator
 
 if TYPE_CHECKING:
     from random import Random
-
-    from numpy.typing import NDArray
 
     from parlour.players.hand import Hand
 
@@ -38,12 +37,12 @@ class Planning(Generic[G, T]):
     workers: int = 1
 
 
-def generator(rng: Random) -> np.random.Generator:
-    """A NumPy generator for one move, seeded from the agent's source of chance."""
-    return np.random.default_rng(rng.getrandbits(64))
+def generator(rng: Random) -> Generator:
+    """The source of chance of one move, seeded from the agent's."""
+    return Generator(rng.getrandbits(64))
 
 
-def hand_array(hand: Hand) -> NDArray[np.float64]:
+def hand_array(hand: Hand) -> Buffer:
     """A hand as compiled code takes it: its attributes in their order, the error of direction in radians."""
     angle_sd, *others = astuple(hand)
-    return np.array([math.radians(angle_sd), *others])
+    return Buffer.of("f8", [math.radians(angle_sd), *others])

@@ -14,9 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from parlour.physics.arrays import memory
+from parlour.kernels.buffers import Buffer
+from parlour.physics.engine.records import START
 from parlour.physics.packing import ground_of
 from parlour.physics.refusals import refusal
 
@@ -24,12 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
-    from numpy.typing import NDArray
-
+    from parlour.kernels.buffers import Array
     from parlour.physics import Table
-
-    Array = NDArray[np.float64]
-    Integers = NDArray[np.int64]
 
 __all__ = ["EVENTS", "Filed", "Outcomes", "Sampler", "no_results", "shot_arguments"]
 
@@ -44,18 +39,18 @@ PARTS = 4
 class Filed(NamedTuple):
     """Room for the events of one flick, as in `parlour.result_arrays.ResultArrays`."""
 
-    time: Integers
-    kind: Integers
-    coin: Integers
-    other: Integers
-    direction: Integers
-    ends: Integers
+    time: Buffer
+    kind: Buffer
+    coin: Buffer
+    other: Buffer
+    direction: Buffer
+    ends: Buffer
 
     @classmethod
     def of(cls, events: int) -> Self:
         """Room for this many events."""
-        time, kind, coin, other, direction = (np.empty(events, np.int64) for _ in range(5))
-        return cls(time, kind, coin, other, direction, np.zeros(2, np.int64))
+        time, kind, coin, other, direction = (Buffer("i8", events) for _ in range(5))
+        return cls(time, kind, coin, other, direction, Buffer("i8", 2))
 
 
 class Outcomes(NamedTuple):
@@ -68,17 +63,17 @@ class Outcomes(NamedTuple):
         stays: 1 for a disc that is on the board when the flick has been judged, else 0; uint8, shape (flicks, discs).
     """
 
-    x: Array
-    y: Array
-    fates: NDArray[np.uint8]
-    times: Array
-    stays: NDArray[np.uint8]
+    x: Buffer
+    y: Buffer
+    fates: Buffer
+    times: Buffer
+    stays: Buffer
 
     @classmethod
     def of(cls, flicks: int, discs: int) -> Self:
         """Room for the outcomes of this many flicks; for none when only their values matter."""
-        (x, y), (fates, stays) = np.empty((2, flicks, discs)), np.empty((2, flicks, discs), np.uint8)
-        return cls(x, y, fates, np.empty(flicks), stays)
+        x, y, fates, stays = (Buffer(code, flicks, discs) for code in ("f8", "f8", "u1", "u1"))
+        return cls(x, y, fates, Buffer("f8", flicks), stays)
 
     def part(self, which: slice) -> Outcomes:
         """Those of some of the flicks; the same memory."""
@@ -94,7 +89,7 @@ class Sampler:
         work_for: makes the room for flicks with at most this many events; its members `shot` and `played` are a record
             of the physics and its results.
         board: what does not move.
-        records: the discs as the physics has them, shape (1, discs).
+        discs: as the physics has them, records of `START` as bytes.
         aims: place (m; NaN: where the disc lies), direction (rad), speed (m/s) and spin (rad/s); shape (aims, 5).
         hand: see `parlour.players.planning.hand_array`.
         noise: standard normal numbers for direction, speed and spin, shape (draws, 3), the same for every aim.
@@ -104,36 +99,41 @@ class Sampler:
     sample_shots: Callable[..., int]
     work_for: Callable[[int], Any]
     board: Table
-    records: NDArray[Any]
+    discs: Buffer
     aims: Array
-    hand: Array
+    hand: Buffer
     noise: Array
     workers: int = 1
 
-    def values(self, game: tuple[Any, ...]) -> Array:
+    def values(self, game: tuple[Any, ...]) -> Buffer:
         """The worth of each aim in each draw, by the arrays of the game; shape (aims, draws).
 
         Raises:
             PhysicsError: a flick cannot be played.
         """
-        return self._sampled(game, Outcomes.of(0, self.records.shape[1]))
+        return self._sampled(game, Outcomes.of(0, self._count))
 
-    def outcomes(self, game: tuple[Any, ...]) -> tuple[Outcomes, Array]:
+    def outcomes(self, game: tuple[Any, ...]) -> tuple[Outcomes, Buffer]:
         """Where the discs end, flick by flick, and the values.
 
         Raises:
             PhysicsError: a flick cannot be played.
         """
-        outcomes = Outcomes.of(len(self.aims) * len(self.noise), self.records.shape[1])
+        outcomes = Outcomes.of(len(self.aims) * len(self.noise), self._count)
         return outcomes, self._sampled(game, outcomes)
 
-    def _sampled(self, game: tuple[Any, ...], outcomes: Outcomes) -> Array:
-        values = np.empty((len(self.aims), len(self.noise)))
+    @property
+    def _count(self) -> int:
+        """How many discs there are."""
+        return len(self.discs) // START.itemsize
+
+    def _sampled(self, game: tuple[Any, ...], outcomes: Outcomes) -> Buffer:
+        values = Buffer("f8", len(self.aims), len(self.noise))
 
         def sample(part: slice) -> None:
             self._sample(game, part, outcomes, values)
 
-        lanes = min(self.workers, -(-values.size // LEAST))
+        lanes = min(self.workers, -(-len(values.flat) // LEAST))
         if lanes <= 1:
             sample(slice(0, len(values)))
         else:
@@ -142,17 +142,18 @@ class Sampler:
                 list(pool.map(sample, (slice(at, at + size) for at in range(0, len(values), size))))
         return values
 
-    def _sample(self, game: tuple[Any, ...], part: slice, outcomes: Outcomes, values: Array) -> None:
+    def _sample(self, game: tuple[Any, ...], part: slice, outcomes: Outcomes, values: Buffer) -> None:
         """Try some of the aims; when the events of a flick do not fit, go on from its aim with more room."""
-        fixed, draws = (ground_of(self.board).memory, memory(self.records)), len(self.noise)
+        fixed, draws = (ground_of(self.board).memory, self.discs), len(self.noise)
         first, events = part.start, EVENTS
         while len(aims := self.aims[first : part.stop]):
             work, results = self.work_for(events), outcomes.part(slice(first * draws, part.stop * draws))
-            worth = values[first : part.stop].reshape(-1)
+            there = values[first : part.stop]
+            worth = there.reshaped(len(there.flat))
             done = self.sample_shots(*fixed, aims, self.hand, self.noise, game, work, results, worth)
             if work.played.flaw[0]:
                 shot, flaw = bytes(work.shot.flat), work.played.flaw.tolist()
-                raise refusal(self.board, self.records.tobytes(), shot, flaw)
+                raise refusal(self.board, bytes(self.discs.flat), shot, flaw)
             first, events = first + done // draws, 4 * events
 
 
@@ -163,11 +164,11 @@ def shot_arguments(game: Any, work: Any) -> tuple[Any, ...]:  # noqa: ANN401 - e
         game: what a game's module `bots.sampling` gives as `arrays`, of any state in which a coin may be flicked.
         work: its `work_for` one disc.
     """
-    fields = np.zeros(8, np.uint8)
-    return fields, fields, np.zeros((1, 5)), np.zeros(5), np.zeros((1, 3)), game, work, Outcomes.of(1, 1), np.zeros(1)
+    fields, aims, noise = Buffer("u1", 8), Buffer("f8", 1, 5), Buffer("f8", 1, 3)
+    return fields, fields, aims, Buffer("f8", 5), noise, game, work, Outcomes.of(1, 1), Buffer("f8", 1)
 
 
 def no_results() -> tuple[Any, ...]:
     """Results of flicks of the types that the rules over arrays take."""
-    places, number = np.zeros((1, 1)), np.zeros(1, np.int64)
-    return places, places, np.zeros((1, 1), np.uint8), *[number] * 6
+    places, number = Buffer("f8", 1, 1), Buffer("i8", 1)
+    return places, places, Buffer("u1", 1, 1), *[number] * 6

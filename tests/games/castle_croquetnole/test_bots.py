@@ -32,6 +32,7 @@ from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
+from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import EXACT, TimeBudget, ask, choose_level
 
@@ -233,7 +234,7 @@ GUARD_AWAY = Coin("Gm", GAME.layout.spot(1, 0.0, 0.1), inside=None)
 
 
 def think(state: State, coin: str, style: Any) -> Thinker:
-    return Thinker(GAME, state, coin, BY_NAME["champion"], style, np.random.default_rng(1))
+    return Thinker(GAME, state, coin, BY_NAME["champion"], style, Generator(1))
 
 
 def test_a_croquet_is_chosen_and_played_to_its_end() -> None:
@@ -295,9 +296,9 @@ def test_equal_seeds_choose_alike_and_others_need_not() -> None:
 def test_effort_is_bounded_by_flicks() -> None:
     """Styles keep to their budgets; when the time is over no stage begins, and a choice is there all the same."""
     thinker = partial(Thinker, GAME, position(), "Km", BY_NAME["champion"], CHAMPION)
-    whole = thinker(np.random.default_rng(1)).choose()
-    cut = thinker(np.random.default_rng(1), budget=TimeBudget(0.0)).choose()
-    club = Thinker(GAME, position(), "Km", BY_NAME["club"], STYLES["club"], np.random.default_rng(1)).choose()
+    whole = thinker(Generator(1)).choose()
+    cut = thinker(Generator(1), budget=TimeBudget(0.0)).choose()
+    club = Thinker(GAME, position(), "Km", BY_NAME["club"], STYLES["club"], Generator(1)).choose()
     assert club.tried < cut.tried < whole.tried < 30_000
     assert len(cut.shots) >= 1
 
@@ -310,16 +311,16 @@ def test_thinking_more_finds_more() -> None:
         found = []
         for seed in range(3):
             hand = BY_NAME["champion"]
-            thinker = Thinker(GAME, state, "Km", hand, STYLES[name], np.random.default_rng(seed))
+            thinker = Thinker(GAME, state, "Km", hand, STYLES[name], Generator(seed))
             shots = thinker.choose().shots[:1]
-            judge = Thinker(GAME, state, "Km", hand, CHAMPION, np.random.default_rng(9))
+            judge = Thinker(GAME, state, "Km", hand, CHAMPION, Generator(9))
             found.append(float(judge.means(shots, 400)[0]))
         values.append(sum(found) / len(found))
     assert values[1] > values[0]
 
 
 def test_an_exact_hand_plans_without_errors() -> None:
-    thinker = Thinker(GAME, position(), "Km", EXACT, STYLES["club"], np.random.default_rng(1))
+    thinker = Thinker(GAME, position(), "Km", EXACT, STYLES["club"], Generator(1))
     assert thinker.choose().values[0] >= idle(GAME, position(), "Km", STYLES["club"].mind)
 
 

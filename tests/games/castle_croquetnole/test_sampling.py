@@ -19,6 +19,7 @@ from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
+from parlour.kernels.buffers import arrays_of
 from parlour.physics import Fate, PhysicsError, simulate
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
@@ -169,7 +170,7 @@ def test_a_tight_croquet_never_goes_away_from_the_guard() -> None:
         game, TOUCHING, "Km", as_array([Aim(bearing, 2.5, coin="Km", tight="Gm") for bearing in bearings])
     )
     assert sample_shots(*given) == len(bearings)
-    straight, *aside = given[7].x[:, guard].tolist()
+    straight, *aside = given[7].x.array[:, guard].tolist()
     assert straight < -0.1
     assert -0.1 < aside[0] < -0.5 * INCH
     assert aside == pytest.approx([aside[0]] * len(aside), abs=1e-9)
@@ -182,7 +183,7 @@ def test_it_runs_as_plain_python_too() -> None:
     game, before = CastleCroquetnole(Options(gate_line="inner")), put(state(), "Km", (-4.0, 0.5))
     aims = as_array([Aim(80.0, 1.2, coin="Km"), Aim(265.0, 2.0, coin="Km")])
     plain, compiled = (arguments(game, before, "Km", aims, BY_NAME["club"], np.ones((1, 3))) for _ in range(2))
-    assert sample_shots.function(*plain) == sample_shots(*compiled) == 2
+    assert sample_shots.function(*arrays_of(plain)) == sample_shots(*compiled) == 2
     assert plain[8] == pytest.approx(compiled[8], abs=1e-9)
     assert plain[7].x == pytest.approx(compiled[7].x, abs=1e-9)
 
@@ -210,7 +211,7 @@ def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.Mon
     assert done < 20
     assert narrow[6].played.flaw[0] == Flaw.NONE
     monkeypatch.setattr(sampler, "EVENTS", 1)
-    values = trials(game, before, aims, EXACT, NO_NOISE).values(given[5])
+    values = trials(game, before, aims, EXACT, NO_NOISE).values(given[5]).array
     assert values[:, 0].tolist() == given[8].tolist()
 
 

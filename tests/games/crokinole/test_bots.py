@@ -24,6 +24,7 @@ from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
+from parlour.kernels.generator import Generator
 from parlour.physics import Fate, Kind
 from parlour.players import EXACT, TimeBudget, ask, by_hand
 from workshop.benchmarks.equal_rules_crokinole import counted
@@ -122,13 +123,13 @@ def test_everything_proposed_is_legal(options: Options) -> None:
     """In a hundred states under each choice of options, refined shots included."""
     game, asked = Crokinole(options), 0
     for number, state in enumerate(states(game, 11, 100)):
-        position, rng = Position.of(game, state), np.random.default_rng(number)
+        position, rng = Position.of(game, state), Generator(number)
         shots = proposed(Sight(position, 9), CHAMPION, tuple(WAYS))
         assert len(shots)
-        some = shots[rng.choice(len(shots), min(5, len(shots)), replace=False)]
+        some = shots.only(rng.choice(len(shots), min(5, len(shots))))
         around = Thinker(position, CHAMPION, STYLES["champion"], rng).neighbours(some, 1.0)
-        for one in rng.choice(len(around), 20):
-            refusal = game.refusal(state, Flick(aimed(game, state, around, int(one))))
+        for one in (rng.below(len(around)) for _ in range(20)):
+            refusal = game.refusal(state, Flick(aimed(game, state, around, one)))
             assert refusal is None
             asked += 1
     assert asked == 2000
@@ -213,7 +214,7 @@ def test_the_last_value_is_drawn_anew() -> None:
     state, bias = scattered(Random(8), 3, 2), []
     position = Position.of(GAME, state)
     for seed in range(6):
-        thinker = Thinker(position, CHAMPION, STYLES["champion"], np.random.default_rng(seed))
+        thinker = Thinker(position, CHAMPION, STYLES["champion"], Generator(seed))
         choice = thinker.choose()
         again = thinker.means(choice.shots, 2000)
         bias.append(choice.values[0] - again[0])
@@ -223,7 +224,7 @@ def test_the_last_value_is_drawn_anew() -> None:
 def test_effort_is_bounded_by_shots() -> None:
     """Styles keep to their budgets; when the time is over no stage begins, and a shot is there all the same."""
     state = scattered(Random(5), 5, 4)
-    position, rng = Position.of(GAME, state), np.random.default_rng(1)
+    position, rng = Position.of(GAME, state), Generator(1)
     whole = Thinker(position, CHAMPION, STYLES["champion"], rng).choose()
     cut = Thinker(position, CHAMPION, STYLES["champion"], rng, budget=TimeBudget(0.0)).choose()
     club = Thinker(position, BY_NAME["club"], STYLES["club"], rng).choose()
@@ -239,9 +240,9 @@ def test_after_the_last_shot_the_points_count() -> None:
     tried = trials(position, shots, EXACT, np.zeros((1, 3)))
     outcomes, values = tried.outcomes(arrays_of(position, expected(position)))
     sign = np.where(np.append(position.mine, True), 1, -1)
-    twenties = tried.values(arrays_of(position, made(position)))[:, 0]
+    twenties = tried.values(arrays_of(position, made(position))).array[:, 0]
     score = 20 * twenties + np.array(counted(outcomes)) @ sign
-    assert values[:, 0] == pytest.approx(score)
+    assert values.array[:, 0] == pytest.approx(score)
     assert len(set(score)) > 5
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])
 

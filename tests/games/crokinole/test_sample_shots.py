@@ -23,6 +23,8 @@ from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import START_LINE, value
+from parlour.kernels.entries import WithArrays
+from parlour.kernels.generator import Generator
 from parlour.physics import PhysicsError
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
@@ -142,7 +144,7 @@ def test_every_shot_is_that_of_the_slow_rules(options: Options) -> None:
             kinds |= {event.name for event in settled.events}
     assert {"hit", "twenty"} <= kinds
     assert kinds & {"foul", "hiding"}
-    assert np.ptp(results.times) > 0.1
+    assert np.ptp(results.times.array) > 0.1
 
 
 def test_all_values_may_be_wanted_without_places() -> None:
@@ -169,7 +171,7 @@ def test_uncompiled_it_does_the_same() -> None:
     plain, worth, discs = Outcomes.of(4, len(state.discs) + 1), np.empty(4), table(game, state)
     fields, arrays = memory(field_of(game.options.board)), sampling_arrays(game, state, MATCH)
     work = work_for(game, len(state.discs) + 1)
-    run = sample_shots.function
+    run = WithArrays(sample_shots.function)
     assert run(fields, discs, wanted, hand_array(HAND), noise, arrays, work, plain, worth) == 4
     assert worth == pytest.approx(values, abs=1e-9)
     for column, same in zip(results, plain, strict=True):
@@ -187,7 +189,7 @@ def test_a_shot_that_cannot_be_played_is_refused() -> None:
     assert done == 3
     assert work.played.flaw.tolist() == [Flaw.OVERLAP, 0, 1]
     position = Position.of(game, state)
-    shots = Thinker(position, EXACT, STYLES["champion"], np.random.default_rng(1)).choose().shots[:1]
+    shots = Thinker(position, EXACT, STYLES["champion"], Generator(1)).choose().shots[:1]
     taken = replace(shots, x=np.array([0.01]), y=np.array([-0.2]))
     with pytest.raises(PhysicsError, match="overlap"):
         trials(position, taken, EXACT, np.zeros((1, 3))).values(arrays_of(position, expected(position)))
@@ -196,9 +198,9 @@ def test_a_shot_that_cannot_be_played_is_refused() -> None:
 def test_little_room_for_events_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor do threads: the bots go on with more room, and every shot is the same wherever it is played."""
     game, state = Crokinole(), scenes(Options())[2]
-    position, rng = Position.of(game, state), np.random.default_rng(4)
+    position, rng = Position.of(game, state), Generator(4)
     shots = Thinker(position, EXACT, STYLES["champion"], rng).choose().shots
-    noise = rng.standard_normal((200, 3))
+    noise = rng.normals(200, 3).array
     worth = arrays_of(position, winning(position))
     one, two = (trials(position, shots, HAND, noise, workers) for workers in (1, 2))
     outcomes, values = one.outcomes(worth)
@@ -241,5 +243,5 @@ def test_the_best_proposal_is_nearly_the_champions_choice() -> None:
         done = sample_shots(fields, table(game, state), proposals, hand, noise, arrays, work, none, values)
         assert done == len(values)
         best = values.reshape(len(proposals), 64).mean(axis=1).max()
-        thinker = Thinker(Position.of(game, state), BY_NAME["champion"], STYLES["champion"], np.random.default_rng(1))
+        thinker = Thinker(Position.of(game, state), BY_NAME["champion"], STYLES["champion"], Generator(1))
         assert best > thinker.choose().values[0] - 3.0

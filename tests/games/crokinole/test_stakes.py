@@ -16,6 +16,7 @@ from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.bots.trials import arrays_of
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
+from parlour.kernels.generator import Generator
 from parlour.players import Hand
 
 if TYPE_CHECKING:
@@ -145,9 +146,9 @@ def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     assert position.ahead == -20.0
     rates = {}
     for worth in (expected, winning):
-        thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), np.random.default_rng(2))
+        thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), Generator(2))
         shots = thinker.choose().shots[:1]
-        final = thinker.trials(shots, 4000).values(arrays_of(position, expected(position)))
+        final = thinker.trials(shots, 4000).values(arrays_of(position, expected(position))).array
         rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
     assert rates[winning] > rates[expected] + 0.03
 

@@ -20,6 +20,7 @@ from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.study.goals import gain, goal_of, standing
 from parlour.games.study import GRADES, Goal, Puzzle
+from parlour.kernels.generator import Generator
 from parlour.players import EXACT, UNLIMITED
 from workshop.puzzles.crokinole.checking import STEADY, check
 from workshop.puzzles.crokinole.telling import explanation, hint, task
@@ -102,7 +103,7 @@ def _puzzle(game: Crokinole, state: State, seed: int) -> Puzzle | None:
     position = Position.of(game, state)
     if not position.opposed:
         return None
-    idea = _best(position, standing(state, game.to_play(state) % 2), np.random.default_rng(seed))
+    idea = _best(position, standing(state, game.to_play(state) % 2), Generator(seed))
     if idea is None:
         return None
     grade = next((grade for grade, (low, high) in RATES.items() if low <= idea.rate < high), None)
@@ -128,15 +129,15 @@ def _puzzle(game: Crokinole, state: State, seed: int) -> Puzzle | None:
         return None
 
 
-def _best(position: Position, now: int, rng: np.random.Generator) -> _Idea | None:
+def _best(position: Position, now: int, rng: Generator) -> _Idea | None:
     """The idea that gains most by a steady hand, if it is better than every other by the margin."""
     shots = proposed(Sight(position, STYLE.starts), STEADY, tuple(WAYS))
     exact = Thinker(position, EXACT, STYLE, rng)
     outcomes, values = exact.trials(shots, 1).outcomes(exact.valued)
-    gained = values[:, 0] - now
+    gained = values.array[:, 0] - now
     if gained.max() < LEAST:
         return None
-    kinds = _kinds(outcomes.fates)
+    kinds = _kinds(outcomes.fates.array)
     some = np.argsort(-gained, kind="stable")[:SCREENED]
     steady = Thinker(position, STEADY, STYLE, rng)
     means = steady.means(shots[some], DRAWS) - now
@@ -145,7 +146,7 @@ def _best(position: Position, now: int, rng: np.random.Generator) -> _Idea | Non
     others = some[kinds[some] != kinds[best]]
     refined = steady.halved(steady.neighbours(shots[best : best + 1], 0.5), 1, 32)
     goal = round(float(exact.means(refined, 1)[0])) - now
-    tries = steady.trials(refined, CLOSELY).values(steady.valued)[0] - now
+    tries = steady.trials(refined, CLOSELY).values(steady.valued)[0].array - now
     rival = float((steady.means(shots[others], CLOSELY) - now).max()) if len(others) else 0.0
     if goal < LEAST or tries.mean() - rival < MARGIN:
         return None

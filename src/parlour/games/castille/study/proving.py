@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry, recursive
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.games.castille.engine.situation import Situation
     from parlour.games.castille.rules.board import State
+    from parlour.kernels.buffers import Array
 
 __all__ = ["can_force", "forcing_words", "holds", "warm"]
 
@@ -27,7 +25,7 @@ ROOM = 1 << 15
 
 @recursive
 def _forced(  # noqa: C901 - the tree is one function, since a recursion over two cannot be compiled
-    own: int, opp: int, tall: int, flags: int, left: int, turns: NDArray[np.int64], first: int
+    own: int, opp: int, tall: int, flags: int, left: int, turns: Array, first: int
 ) -> int:
     """1 if the mover wins within `left` turns of his own, whatever is answered, else 0; claims are made when due."""
     flags = claim(own, opp, flags)
@@ -68,7 +66,7 @@ def _forced(  # noqa: C901 - the tree is one function, since a recursion over tw
 
 
 @entry("the puzzles of Castille", seconds=4)
-def _force(own: int, opp: int, tall: int, flags: int, left: int, turns: NDArray[np.int64], first: int) -> int:
+def _force(own: int, opp: int, tall: int, flags: int, left: int, turns: Array, first: int) -> int:
     return _forced(own, opp, tall, flags, left, turns, first)
 
 
@@ -77,7 +75,7 @@ def can_force(now: Situation, left: int) -> bool:
 
     Repetition and the limit of turns without progress are not looked at: both are far from a win so near.
     """
-    return bool(_force(*now.position, left, np.empty(ROOM, dtype=np.int64), 0))
+    return bool(_force(*now.position, left, Buffer("i8", ROOM), 0))
 
 
 def holds(now: Situation, left: int) -> bool:

@@ -65,6 +65,10 @@ class Shots:
     def __getitem__(self, which: slice | Numbers) -> Shots:
         return Shots(self.angle[which], self.speed[which])
 
+    def only(self, which: Sequence[int]) -> Shots:
+        """Some of them, by their places."""
+        return self[np.array(which, np.int64)]
+
     def aims(self) -> Array:
         """As `sample_shots` takes them: from where the coin lies, and without spin; shape (flicks, 5)."""
         nowhere, none = np.full(len(self), np.nan), np.zeros(len(self))

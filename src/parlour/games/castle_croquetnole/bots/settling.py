@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.table import Point
+    from parlour.kernels.generator import Generator
 
 __all__ = ["Think", "croqueted", "settled"]
 
@@ -50,7 +51,7 @@ def settled(
     state: State,
     style: Style,
     think: Think,
-    rng: np.random.Generator,
+    rng: Generator,
     budget: TimeBudget = UNLIMITED,
 ) -> Place:
     """Where to place the coin that is owed; when the time is over, the remaining places are not considered."""
@@ -58,10 +59,10 @@ def settled(
     moves = [Place(coin, *at) for at in _band(game, owner_of(coin))]
     moves = [move for move in moves if game.refusal(state, move) is None]
     if not moves:
-        x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), Random(int(rng.integers(1 << 32))))
+        x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), Random(rng.below(1 << 32)))
         return Place(coin, x, y)
     if not style.placing:
-        return moves[int(rng.integers(len(moves)))]
+        return moves[rng.below(len(moves))]
     if is_guard(coin):
         return max(budget.until(moves), key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
     return _thought_through(game, state, moves, _quick(style), think, budget)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.kernels.generator import Generator
 
     Array = NDArray[np.float64]
 
@@ -115,7 +116,7 @@ class Thinker:
     coin: str
     hand: Hand
     style: Style
-    rng: np.random.Generator
+    rng: Generator
     workers: int = 1
     budget: TimeBudget = UNLIMITED
     tried: int = field(default=0, init=False)
@@ -125,14 +126,14 @@ class Thinker:
         style = self.style
         shots = proposed(self.game, self.state, self.coin, style.ways, tight=bool(self.held))
         if len(shots) > style.most:
-            shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
+            shots = shots.only(sorted(self.rng.choice(len(shots), style.most)))
         shots = self.halved(shots, style.finalists, style.draws)
         for number in range(style.refinements):
             if self.budget.is_over():
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         values = self.means(shots, style.closely)
-        order = ranked(values + style.softness * self.rng.gumbel(size=len(values)))
+        order = np.array(ranked(values + style.softness * np.array([self.rng.gumbel() for _ in values])))
         return FlickChoice(shots[order], values[order], self.tried)
 
     @cached_property
@@ -163,7 +164,7 @@ class Thinker:
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
-        turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
+        turned, pushed = self.rng.normals(2, len(shots), AROUND).array
         angle = (shots.angle[:, None] + ANGLE_SPREAD * reach * turned).ravel()
         speed = np.clip(shots.speed[:, None] * (1.0 + SPEED_SPREAD * reach * pushed), SLOW, FASTEST).ravel()
         return Shots.joined([shots, Shots(angle, speed)])
@@ -173,8 +174,8 @@ class Thinker:
         if self.believed == EXACT:
             draws = 1
         noise = np.zeros((draws, 3))
-        noise[:, :2] = self.rng.standard_normal((draws, 2))
+        noise[:, :2] = self.rng.normals(draws, 2).array
         self.tried += draws * len(shots)
         sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
-        means: Array = sampler.values(self.arrays).mean(axis=1)
+        means: Array = sampler.values(self.arrays).array.mean(axis=1)
         return means

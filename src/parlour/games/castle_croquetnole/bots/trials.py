@@ -13,9 +13,9 @@ from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
-from parlour.physics.arrays import discs_array
+from parlour.kernels.buffers import Buffer
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
-from parlour.physics.packing import ground_of
+from parlour.physics.packing import ground_of, packed_discs
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -143,8 +143,8 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
 def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Flicks in a state, tried by a hand; see `Sampler`."""
     table = _laid(game.layout, tuple(at for _, at in state.lying()))
-    room, records = partial(work_for, game, len(table.discs)), discs_array(table.discs)[None]
-    return Sampler(sample_shots, room, table, records, aims, hand_array(hand), noise, workers)
+    room, discs = partial(work_for, game, len(table.discs)), Buffer.of_bytes(packed_discs(table.discs))
+    return Sampler(sample_shots, room, table, discs, aims, hand_array(hand), noise, workers)
 
 
 @lru_cache(maxsize=32)

@@ -14,6 +14,8 @@ from parlour.games.crokinole.rules.table import BAND, DISC_RADIUS, START_LINE, a
 from parlour.kernels.mathematics import arctan2, cosine, sine
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.rules import Crokinole, Options
@@ -47,6 +49,10 @@ class Shots:
 
     def __getitem__(self, which: slice | NDArray[np.int64] | Flags) -> Shots:
         return Shots(self.x[which], self.y[which], self.angle[which], self.speed[which], self.way[which])
+
+    def only(self, which: Sequence[int]) -> Shots:
+        """Some of them, by their places."""
+        return self[np.array(which, np.int64)]
 
     @classmethod
     def joined(cls, parts: list[Shots]) -> Shots:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.bots.trials import SamplingArrays
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.kernels.generator import Generator
     from parlour.players.sampler import Outcomes, Sampler
 
 __all__ = ["FlickChoice", "Style", "Thinker", "proposed_aims"]
@@ -131,7 +132,7 @@ class Thinker:
     position: Position
     hand: Hand
     style: Style
-    rng: np.random.Generator
+    rng: Generator
     workers: int = 1
     budget: TimeBudget = UNLIMITED
     against: Hand = EXACT
@@ -142,7 +143,7 @@ class Thinker:
         style = self.style
         shots = style.proposed(self.position, self.hand)
         if len(shots) > style.most:
-            shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
+            shots = shots.only(sorted(self.rng.choice(len(shots), style.most)))
         shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))
         for number in range(style.refinements):
             if self.budget.is_over():
@@ -163,9 +164,9 @@ class Thinker:
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The shots, and beside each of them others that differ a little in place, direction and speed."""
-        moved = np.repeat(self.rng.standard_normal((len(shots), PLACES)), AROUND // PLACES, axis=1)
+        moved = np.repeat(self.rng.normals(len(shots), PLACES).array, AROUND // PLACES, axis=1)
         moved[:, : AROUND // PLACES] = 0.0
-        turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
+        turned, pushed = self.rng.normals(2, len(shots), AROUND).array
         turn = PLACE_SPREAD * reach * moved  # about the middle of the board: the aim stays the same
         x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
         y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
@@ -179,14 +180,14 @@ class Thinker:
         values = self.means(shots, self.style.closely)
         if self.style.reply is not None and self.position.left > 1 and not self.budget.is_over():
             values = values + self.answered(shots, self.style.reply)
-        order = ranked(values + self.style.softness * self.rng.gumbel(size=len(values)))
+        order = np.array(ranked(values + self.style.softness * np.array([self.rng.gumbel() for _ in values])))
         return FlickChoice(shots[order], values[order], self.tried)
 
     def means(self, shots: Shots, draws: int) -> Array:
         """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        means: Array = self.trials(shots, draws).values(self.valued).mean(axis=1)
+        means: Array = self.trials(shots, draws).values(self.valued).array.mean(axis=1)
         return means
 
     @property
@@ -197,7 +198,7 @@ class Thinker:
     def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
         noise = np.zeros((draws, 3))
-        noise[:, :2] = self.rng.standard_normal((draws, 2))
+        noise[:, :2] = self.rng.normals(draws, 2).array
         self.tried += draws * len(shots)
         return trials(self.position, shots, self.believed, noise, self.workers)
 
@@ -211,14 +212,14 @@ class Thinker:
             outcomes, values = tried.outcomes(self.valued)
             twenties = tried.values(arrays_of(self.position, made(self.position)))
             answers = [self.answer(outcomes, number, float(twenties[number, 0]), reply) for number in range(len(shots))]
-            surprises.append(np.array(answers) - values[:, 0])
+            surprises.append(np.array(answers) - values.array[:, 0])
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
     def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
         """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""
-        stays = outcomes.stays[number] == 1
-        places = np.stack([outcomes.x[number], outcomes.y[number]], axis=1)[stays]
+        x, y, stays = (each[number].array for each in (outcomes.x, outcomes.y, outcomes.stays))
+        places, stays = np.stack([x, y], axis=1)[stays == 1], stays == 1
         mine = np.append(self.position.mine, True)[stays]
         position = self.position.handed_over(places, mine, twenties)
         other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)

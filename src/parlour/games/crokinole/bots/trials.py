@@ -12,9 +12,10 @@ from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, SHOTS, STARTE
 from parlour.games.crokinole.rules.batch.judging import flat, judging_room, rules_array, ruling_room
 from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
-from parlour.physics import TableArrays
+from parlour.kernels.buffers import Buffer
+from parlour.physics import Disc
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
-from parlour.physics.packing import ground_of
+from parlour.physics.packing import ground_of, packed_discs
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -99,6 +100,6 @@ def trials(position: Position, shots: Shots, hand: Hand, noise: Array, workers: 
     aims = np.stack([shots.x, shots.y, shots.angle, shots.speed, np.zeros(len(shots))], axis=1)
     places, setting = np.append(position.places, aims[:1, :2], axis=0), Setting(position.options)
     board = position.options.board
-    table = TableArrays(board, places[None, :, 0], places[None, :, 1], DISC_RADIUS, DISC_MASS)
+    discs = packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places.tolist()])
     room = partial(work_for, setting, len(places))
-    return Sampler(sample_shots, room, board, table.records, aims, hand_array(hand), noise, workers)
+    return Sampler(sample_shots, room, board, Buffer.of_bytes(discs), aims, hand_array(hand), noise, workers)

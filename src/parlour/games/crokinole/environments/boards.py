@@ -53,7 +53,7 @@ class Boards:
         """
         nowhere = np.zeros((boards, columns))
         tables = TableArrays(board, nowhere, nowhere, DISC_RADIUS, DISC_MASS, present=False)
-        return cls(tables, np.zeros(boards, SHOT.dtype), hand_array(hand), workers)
+        return cls(tables, np.zeros(boards, SHOT.dtype), hand_array(hand).array, workers)
 
     @property
     def nbytes(self) -> int:

@@ -1,4 +1,4 @@
-"""The course of a flick as the browser draws it, beside the playback that the server sends."""
+"""The path of a flick as the browser draws it, beside the playback that the server sends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEAR = 1e-3
 
 
 @pytest.mark.parametrize("spin", [0.0, 60.0], ids=["without spin", "with spin"])
-def test_a_course_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> None:
+def test_a_path_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> None:
     spec = find_game("crokinole")
     game = spec.new()
     state = game.play(game.start(), Flick(Aim(3.0, 1.2, (0.0, -0.3048)))).after
@@ -38,7 +38,7 @@ def test_a_course_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> 
     (tmp_path / "case.json").write_text(json.dumps(case))
     (tmp_path / "field").write_bytes(files_of(spec, game)[FIELD])
     code = WEB / "kernels" / "physics.wasm"
-    found = json.loads(run_node(HERE / "course.ts", tmp_path, tmp_path / "case.json", tmp_path / "field", code))
+    found = json.loads(run_node(HERE / "path.ts", tmp_path, tmp_path / "case.json", tmp_path / "field", code))
     assert [each["id"] for each in found["travels"]] == [each.id for each in played.travels]
     assert len(found["travels"]) == 2
     for mine, theirs in zip(found["travels"], played.travels, strict=True):
