@@ -208,29 +208,34 @@ SEEN = frozenset(
 
 
 class Constants:
-    """Whole numbers that are compiled into kernels: in compiled code a frozen array, elsewhere a tuple."""
+    """Numbers that are compiled into kernels: in compiled code a frozen array, elsewhere a tuple.
 
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self.numbers = tuple(numbers)
+    Args:
+        code: the type of a number, as NumPy names it: `f8` or `i8`.
+        numbers: in one row.
+    """
+
+    def __init__(self, code: str, numbers: Iterable[Any]) -> None:
+        self.code, self.numbers = code, tuple(numbers)
 
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def __getitem__(self, place: int) -> int:
+    def __getitem__(self, place: int) -> Any:  # noqa: ANN401 - a number
         return self.numbers[place]
 
     def __repr__(self) -> str:
-        return f"Constants({self.numbers})"
+        return f"Constants({self.code!r}, {self.numbers})"
 
     @cached_property
-    def array(self) -> NDArray[np.int64]:
+    def array(self) -> NDArray[Any]:
         """The numbers, which cannot be changed.
 
         Raises:
             MissingExtraError: NumPy is not installed.
         """
         numpy = import_with_extra("numpy")
-        made: NDArray[np.int64] = numpy.array(self.numbers, numpy.int64)
+        made: NDArray[Any] = numpy.array(self.numbers, self.code)
         made.flags.writeable = False
         return made
 

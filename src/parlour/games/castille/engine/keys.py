@@ -15,11 +15,13 @@ from parlour.kernels.entries import kernel
 __all__ = ["after", "of_pegs", "whole"]
 
 _rng = Random("Zobrist keys of Castille")
-PEGS = Constants(_rng.getrandbits(62) for _ in range(4 * 64))
+PEGS = Constants("i8", (_rng.getrandbits(62) for _ in range(4 * 64)))
 """By side (0, 1), height (short, tall) and point."""
-FLAGS = Constants(_rng.getrandbits(62) for _ in range(2 * 1024))
+FLAGS = Constants("i8", (_rng.getrandbits(62) for _ in range(2 * 1024)))
 """By side and the flags from the mover's view."""
-LOST_ONES = Constants([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
+LOST_ONES = Constants(
+    "i8", [0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))]
+)
 """By side and the flags that are out of the game, from the mover's view; 0 if there are none."""
 
 HAS_CLAIMED = _rng.getrandbits(62)
