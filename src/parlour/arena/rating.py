@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
+from operator import add, mul, sub
+from typing import TYPE_CHECKING, TypeAlias
 
 from parlour.intervals import Z_95
 
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = ["Rating", "elo"]
+
+Matrix: TypeAlias = "list[list[float]]"
 
 SCALE = 400 / math.log(10)
 """Elo points for one unit of log strength: 400 points are odds of ten to one."""
@@ -53,26 +54,68 @@ def elo(scores: Sequence[Sequence[float]], games: Sequence[Sequence[int]]) -> tu
     >>> print(*elo([[0, 75], [25, 0]], [[0, 100], [100, 0]]), sep="; ")
     +94 [+55, +133]; -94 [-133, -55]
     """
-    played = np.asarray(games, dtype=np.float64)
-    met = played > 0
-    points, number = np.asarray(scores, dtype=np.float64) + IMAGINED / 2 * met, played + IMAGINED * met
-    strengths = np.zeros(len(played))
+    number = [[count + IMAGINED if count > 0 else 0.0 for count in row] for row in games]
+    points = [
+        sum(score + IMAGINED / 2 if count > 0 else 0.0 for score, count in zip(made, met, strict=True))
+        for made, met in zip(scores, games, strict=True)
+    ]
+    alike = _alike(number)
+    strengths = [0.0] * len(number)
     for _ in range(MOST_STEPS):
         expected, information = _expectation(strengths, number)
-        step = np.linalg.pinv(information) @ (points.sum(axis=1) - expected)
-        strengths += np.clip(step, -1.0, 1.0)  # far from the maximum a whole step could go too far
-        if np.abs(step).max(initial=0.0) < EXACT:
+        inverse, missing = _inverse(information, alike), list(map(sub, points, expected))
+        step = [_product(row, missing) for row in inverse]
+        # far from the maximum a whole step could go too far
+        strengths = [each + min(1.0, max(-1.0, way)) for each, way in zip(strengths, step, strict=True)]
+        if max(map(abs, step), default=0.0) < EXACT:
             break
-    strengths -= strengths.mean()
-    errors = np.sqrt(np.diag(np.linalg.pinv(_expectation(strengths, number)[1])))
-    return tuple(_rating(float(each), float(error)) for each, error in zip(strengths, errors, strict=True))
+    mean = sum(strengths) / max(len(strengths), 1)
+    inverse = _inverse(_expectation(strengths, number)[1], alike)
+    errors = [math.sqrt(max(row[place], 0.0)) for place, row in enumerate(inverse)]
+    return tuple(_rating(each - mean, error) for each, error in zip(strengths, errors, strict=True))
 
 
-def _expectation(strengths: np.ndarray, number: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _expectation(strengths: Sequence[float], number: Matrix) -> tuple[list[float], Matrix]:
     """The expected points of each agent, and the Fisher information of the strengths, a matrix."""
-    chances = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
-    spread = number * chances * (1 - chances)
-    return (number * chances).sum(axis=1), np.diag(spread.sum(axis=1)) - spread
+    chances = [[1.0 / (1.0 + math.exp(other - each)) for other in strengths] for each in strengths]
+    points = [_product(row, counts) for row, counts in zip(chances, number, strict=True)]
+    spread = [[n * p * (1.0 - p) for n, p in zip(*each, strict=True)] for each in zip(number, chances, strict=True)]
+    information = [[-value for value in row] for row in spread]
+    for place, row in enumerate(spread):
+        information[place][place] += sum(row)
+    return points, information
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return float(sum(map(mul, one, other)))
+
+
+def _alike(number: Matrix) -> Matrix:
+    """For each two agents that are linked by games, one over how many are; 0 for others."""
+    groups = [{place} for place in range(len(number))]
+    for place, row in enumerate(number):
+        for other, count in enumerate(row):
+            if count and groups[other] is not groups[place]:
+                groups[place] |= groups[other]
+                for member in groups[other]:
+                    groups[member] = groups[place]
+    return [[1.0 / len(group) if other in group else 0.0 for other in range(len(number))] for group in groups]
+
+
+def _inverse(information: Matrix, alike: Matrix) -> Matrix:
+    """The pseudo-inverse of the information, which says nothing about the mean of agents that are linked by games."""
+    size = len(information)
+    rows = [list(map(add, *pair)) for pair in zip(information, alike, strict=True)]
+    for place, row in enumerate(rows):
+        row += [float(place == other) for other in range(size)]
+    for place in range(size):  # Gauss and Jordan: the sum is positive definite, so no rows change places
+        pivot = rows[place][place]
+        rows[place] = [value / pivot for value in rows[place]]
+        for other in range(size):
+            if other != place:
+                factor = rows[other][place]
+                rows[other] = [value - factor * mine for value, mine in zip(rows[other], rows[place], strict=True)]
+    return [list(map(sub, row[size:], same)) for row, same in zip(rows, alike, strict=True)]
 
 
 def _rating(strength: float, error: float) -> Rating:
