@@ -97,6 +97,8 @@ class Grid:
         """Where something begins in the row of all numbers, and its shape."""
         indices = place if isinstance(place, tuple) else (place,)
         rest, first = self.shape[len(indices) :], 0
+        if len(indices) > len(self.shape):
+            raise IndexError(f"{len(indices)} indices for {len(self.shape)} axes")
         for index, length in zip(indices, self.shape, strict=False):
             at = index + length if index < 0 else index
             if not 0 <= at < length:
