@@ -38,7 +38,7 @@ def test_the_server_is_there_too() -> None:
     assert callable(Deferred("parlour.server.main", "serve", extra="server").function)
 
 
-@pytest.mark.parametrize(("extra", "begins"), [("engine", "Simulating flicks"), ("server", "The server needs")])
+@pytest.mark.parametrize(("extra", "begins"), [("arrays", "Many positions or flicks"), ("server", "The server needs")])
 def test_a_missing_package_is_said_in_one_sentence(extra: str, begins: str) -> None:
     with pytest.raises(MissingExtraError) as raised:
         import_with_extra("no_such_package.inside", extra)

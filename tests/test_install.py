@@ -12,9 +12,11 @@ from email import message_from_string
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
 from tests.published import ROOT, clean, publish
+from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,20 +139,24 @@ def test_the_wheel_plays_in_a_clean_environment(wheel: Path, tmp_path: Path) -> 
     venv.create(tmp_path / "clean", with_pip=True)
     programs = tmp_path / "clean" / "bin"
     run(programs / "pip", "install", "--quiet", "--no-compile", wheel, cwd=tmp_path)
-    _does_without_extras(programs, tmp_path)
-    run(programs / "pip", "install", "--quiet", "--no-compile", f"{wheel}[server]", cwd=tmp_path)
-
     assert run(programs / "parlour", "--version", cwd=tmp_path).strip()
     solved = json.loads(run(programs / "parlour", "solve", "arithmetical-croquet", "--json", cwd=tmp_path))
     assert solved["winner"] == "first"
-    _plays_without_a_compiler(programs, tmp_path)
-    _serves_its_page(programs / "parlour", tmp_path)
+    _plays_alone(programs, tmp_path)
+    run(programs / "pip", "install", "--quiet", "--no-compile", f"{wheel}[server]", cwd=tmp_path)
+    assert not _installed(programs, tmp_path) & {"numba", "numpy"}
+    _serves(programs / "parlour", tmp_path)
 
 
-def _plays_without_a_compiler(programs: Path, folder: Path) -> None:
-    installed = {package["name"] for package in json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))}
-    assert "numpy" in installed
-    assert not installed & {"numba", "llvmlite"}
+def _installed(programs: Path, folder: Path) -> set[str]:
+    """The packages of an environment."""
+    listed = json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))
+    return {package["name"] for package in listed}
+
+
+def _plays_alone(programs: Path, folder: Path) -> None:
+    """The strongest bots of every game, without an extra; what needs one says so."""
+    assert not _installed(programs, folder) & {"llvmlite", "numba", "numpy", "litestar"}
     for game, best, sides in (
         ("crokinole", "champion", 1),
         ("castle-croquetnole", "champion", 2),
@@ -161,20 +167,15 @@ def _plays_without_a_compiler(programs: Path, folder: Path) -> None:
         done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr.strip()) == (0, ""), game
         assert best in done.stdout
+    assert "nothing to compile" in run(programs / "parlour", "warm", cwd=folder)
+    done = subprocess.run(
+        [str(programs / "parlour"), "serve"], cwd=folder, env=clean(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.endswith('pip install "parlour[server]"\n')
 
 
-def _does_without_extras(programs: Path, folder: Path) -> None:
-    installed = {package["name"] for package in json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))}
-    assert not installed & {"numba", "numpy", "litestar"}
-    assert "crokinole" in run(programs / "parlour", "games", cwd=folder)
-    for command, extra in (("warm", "engine"), ("serve", "server")):
-        refused = [str(programs / "parlour"), command]
-        done = subprocess.run(refused, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
-        assert done.returncode == 2
-        assert done.stderr.endswith(f'pip install "parlour[{extra}]"\n')
-
-
-def _serves_its_page(parlour: Path, folder: Path) -> None:
+def _serves(parlour: Path, folder: Path) -> None:
     command = [str(parlour), "serve", "--port", "0", "--data", str(folder / "data")]
     server = subprocess.Popen(command, cwd=folder, env=clean(), stdout=subprocess.PIPE, text=True)
     try:
@@ -185,6 +186,8 @@ def _serves_its_page(parlour: Path, folder: Path) -> None:
         script = re.search(r'src="/(assets/[^"]+\.js)"', page)
         assert script
         assert urllib.request.urlopen(url[0] + script[1], timeout=20).read()  # noqa: S310
+        with httpx.Client(base_url=url[0]) as client:
+            Guest(client, game="crokinole").create("champion", "club").wait_for(3)
     finally:
         server.kill()
         server.wait()

@@ -1,7 +1,8 @@
 """Code that needs an extra: imported on first use, and refused in one sentence if the extra is missing.
 
-Rules, notation, records and reported flicks need no extra. Simulation and compiled search need `engine`; the server
-needs `server`, and playing on a GPU needs `cuda`. Modules that work without an extra refer to such code by name.
+Playing needs no extra, nor does anything else that the rules, the bots and the physics of one flick do. Many positions
+or flicks at once are arrays of NumPy, the extra `arrays`. The server needs `server`, and playing on a GPU needs `cuda`.
+Modules that work without an extra refer to such code by name.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ __all__ = ["Deferred", "import_with_extra", "on_demand"]
 
 
 PURPOSES = {
-    "engine": "Simulating flicks, the bots that do, engines, and ratings need",
+    "arrays": "Many positions or flicks at once, as arrays, need",
     "envs": "The environments of PettingZoo and Gymnasium need",
     "cuda": "Playing flicks on a GPU needs",
     "print": "Printing plans, rules and score sheets needs",
@@ -46,7 +47,7 @@ class Deferred:
 
     module: str
     name: str
-    extra: str = "engine"
+    extra: str = "arrays"
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - exactly those of the function
         """Import the function if necessary, and call it."""
@@ -79,7 +80,7 @@ def on_demand(package: str, places: Mapping[str, str]) -> Callable[[str], Any]:
     return found
 
 
-def import_with_extra(module: str, extra: str = "engine") -> ModuleType:
+def import_with_extra(module: str, extra: str = "arrays") -> ModuleType:
     """Import a module of this package that needs an extra.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -94,9 +94,9 @@ def test_constants_are_an_array_that_cannot_be_changed() -> None:
 
 def test_what_numpy_has_written_is_read(tmp_path: Path) -> None:
     path = tmp_path / "some.npz"
-    arrays = {"one": np.arange(6.0).reshape(2, 3), "two": np.array([1, -2], np.int8)}
+    arrays: dict[str, NDArray[Any]] = {"one": np.arange(6.0).reshape(2, 3), "two": np.array([1, -2], np.int8)}
     for write in (np.savez, np.savez_compressed):
-        write(path, name=np.array("Ada \u00e4"), **arrays)
+        write(path, name=np.array("Ada \u00e4"), one=arrays["one"], two=arrays["two"])
         found = read_npz(path)
         assert found.pop("name") == "Ada \u00e4"
         assert {name: each.tolist() for name, each in found.items()} == {n: a.tolist() for n, a in arrays.items()}

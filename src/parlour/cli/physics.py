@@ -50,7 +50,7 @@ def physics() -> None:
     help="Print one JSON object instead of tables, and draw only to files that are named.",
 )
 def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool) -> None:
-    from parlour.cli.physics_show import run  # noqa: PLC0415 - NumPy and Numba are slow to load
+    from parlour.cli.physics_show import run  # noqa: PLC0415 - the physics takes a while to load
 
     run(scene, output, animated, as_json=as_json)
 

@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from parlour.errors import MissingExtraError
 from parlour.extras import import_with_extra
 from parlour.games import warm_ups
 from parlour.kernels import loaded_code
 
 if TYPE_CHECKING:
-    from parlour.kernels import Loaded
+    from parlour.kernels import Loaded, WarmUp
 
 __all__ = ["warm"]
 
@@ -36,7 +37,6 @@ NOTHING = "There was nothing to compile: the machine code for this machine is sh
     """
 )
 def warm() -> None:
-    import_with_extra("numpy")  # without it the bar would only be in the way
     began = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -44,12 +44,21 @@ def warm() -> None:
         task = progress.add_task("", total=len(steps))
         for step in steps:
             progress.update(task, description=step.what)
-            step.run()
+            _run(step)
             progress.advance(task)
     own = tuple(each for each in loaded_code() if each.origin != "shipped")
     _show(own)
     where = f"The machine code is in {import_with_extra('parlour.kernels.cache').cache_folder()}." if own else NOTHING
     click.echo(f"All ready in {time.monotonic() - began:.1f} s. {where}")
+
+
+def _run(step: WarmUp) -> None:
+    """Run it, but for what works on arrays where there are none."""
+    try:
+        step.run()
+    except MissingExtraError as missing:
+        if missing.name != "numpy":
+            raise
 
 
 def _show(found: tuple[Loaded, ...]) -> None:

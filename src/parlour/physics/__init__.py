@@ -3,7 +3,7 @@
 It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/research/physics.md` has the tour.
 
 Shots are simulated without another package, where machine code is shipped for the machine. Many at once are arrays of
-NumPy, the extra `engine`. Both are imported on first use.
+NumPy, the extra `arrays`. Both are imported on first use.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The common parts of agents: the protocol, levels, loading a user's agent, the hand, the time budget, a search.
 
-Agents that plan thousands of flicks and need NumPy also use `planning` and `halving`.
+Agents that plan thousands of flicks also use `planning`, `halving` and `sampler`.
 """
 
 from parlour.players.agent import RANDOM, Agent, AgentError, Level, Uniform, check_willing, choose_level, willing_level

@@ -1,4 +1,4 @@
-"""The opponent's side of a puzzle, by playing out every turn: needs NumPy and Numba."""
+"""The opponent's side of a puzzle, by playing out every turn."""
 
 from __future__ import annotations
 
