@@ -27,7 +27,7 @@ from parlour.record import LoggedMove, Record, SeatRecord, format_record, parse_
 if TYPE_CHECKING:
     from parlour.games import GameSpec
 
-PLAYED_WITHOUT = ("rules", "notation", "drawing", "plan", "bots", "hands")
+PLAYED_WITHOUT = ("rules", "notation", "drawing", "real_table", "bots", "hands")
 """Modules and packages of a game; of `bots` only the package itself, with the levels."""
 REPORTED = {
     "crokinole": (

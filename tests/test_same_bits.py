@@ -25,11 +25,10 @@ ALLOWED = {
     "physics/picture": "pictures",
     "printing": "pictures",
     "games/*/drawing": "pictures and words; what may be flicked or placed is asked of the rules",
-    "games/crokinole/plan.py": "a printed plan",
+    "games/crokinole/real_table/plan.py": "a printed plan",
     "arena/rating.py": "statistics",
     "games/study/ladders.py": "statistics",
     "games/castille/bots/thoughts.py": "the scale of a curve, rounded",
-    "physics/refusals.py": "the words of a refusal",
     "testing/flicking.py": "a test",
     "games/*/bots": "searches for candidates, by NumPy",
 }

@@ -18,7 +18,7 @@ from parlour.game import ParlourError, Ruling
 from parlour.games import catalogue, find_game
 from parlour.games.castle_croquetnole.rules.board import Coin
 from parlour.games.crokinole.notation.cmn import format_cmn, parse_cmn, write, write_batch
-from parlour.games.crokinole.score_sheet import score_sheets_of_cmn
+from parlour.games.crokinole.real_table.score_sheet import score_sheets_of_cmn
 from parlour.games.statistics import Replayed
 from parlour.match import Match
 from parlour.printing import PAPERS

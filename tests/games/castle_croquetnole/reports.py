@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole import Croquet, Decline, Pass, Place, spec
-from parlour.games.castle_croquetnole.reporting import ask
+from parlour.games.castle_croquetnole.real_table.reporting import ask
 from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.board import is_guard
 from parlour.games.castle_croquetnole.rules.ruled import facts_of

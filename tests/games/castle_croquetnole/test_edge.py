@@ -13,7 +13,7 @@ from parlour.game import IllegalMoveError, NotationError
 from parlour.games.castle_croquetnole import Cause, Decline, MoveIn, Pass, Play, Stage, State, drawing, notation, spec
 from parlour.games.castle_croquetnole.encoding import Moves
 from parlour.games.castle_croquetnole.encoding.choices import choices
-from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
+from parlour.games.castle_croquetnole.real_table.reporting import ask, move, vocabulary
 from parlour.match import Match
 from parlour.players import UNLIMITED
 from tests.games.castle_croquetnole.scenes import (

@@ -12,7 +12,7 @@ import pytest
 from parlour.flick import Flick, ShotEvent, Unmeasured
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.castle_croquetnole import Place, Stage, spec
-from parlour.games.castle_croquetnole.reporting import ask, asking, is_move, move, vocabulary
+from parlour.games.castle_croquetnole.real_table.reporting import ask, asking, is_move, move, vocabulary
 from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.referee import after_event, judged
 from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled, facts_of

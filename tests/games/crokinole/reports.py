@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.flick import Flick
 from parlour.games.crokinole import spec
-from parlour.games.crokinole.reporting.places import zone_of
+from parlour.games.crokinole.real_table.reporting.places import zone_of
 from parlour.games.crokinole.rules.referee import facts_of
 from parlour.match import Match
 from parlour.physics import Fate

@@ -9,12 +9,12 @@ from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
-from parlour.games.arithmetical_croquet.plan import plan
+from parlour.games.arithmetical_croquet.real_table.plan import plan
+from parlour.games.arithmetical_croquet.real_table.score_sheet import score_sheet
+from parlour.games.arithmetical_croquet.real_table.statistics import statistics
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.rules.earlier import EARLIER
-from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
-from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.arithmetical_croquet.study import LADDER, LESSON, PUZZLES
 from parlour.games.spec import (
     Appearance,

@@ -8,12 +8,12 @@ from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
-from parlour.games.castille.plan import plan
+from parlour.games.castille.real_table.plan import plan
+from parlour.games.castille.real_table.score_sheet import score_sheet
+from parlour.games.castille.real_table.statistics import statistics
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
-from parlour.games.castille.score_sheet import score_sheet
-from parlour.games.castille.statistics import statistics
 from parlour.games.castille.study import LADDER, LESSON, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import Appearance, Engine, Environment, GameSpec, Kernels, Learning, RealTable, Study

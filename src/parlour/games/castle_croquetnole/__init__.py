@@ -4,20 +4,21 @@ from functools import partial
 from importlib.resources import files
 
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.castle_croquetnole import drawing, notation, reporting
+from parlour.games.castle_croquetnole import drawing, notation
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, croquets, flicking
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
-from parlour.games.castle_croquetnole.plan import LENGTHS, plan
+from parlour.games.castle_croquetnole.real_table import reporting
+from parlour.games.castle_croquetnole.real_table.plan import LENGTHS, plan
+from parlour.games.castle_croquetnole.real_table.score_sheet import score_sheet
+from parlour.games.castle_croquetnole.real_table.statistics import bests, statistics
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
-from parlour.games.castle_croquetnole.score_sheet import score_sheet
-from parlour.games.castle_croquetnole.statistics import bests, statistics
 from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import (

@@ -4,7 +4,7 @@ from functools import partial
 from importlib.resources import files
 
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.crokinole import drawing, notation, reporting
+from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
@@ -12,12 +12,13 @@ from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.notation import cmn
 from parlour.games.crokinole.notation.doubts import doubts_of_cmn
-from parlour.games.crokinole.plan import plan
+from parlour.games.crokinole.real_table import reporting
+from parlour.games.crokinole.real_table.plan import plan
+from parlour.games.crokinole.real_table.score_sheet import score_sheet, score_sheets_of_cmn
+from parlour.games.crokinole.real_table.statistics import bests, results_of_cmn, statistics
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.earlier import EARLIER
-from parlour.games.crokinole.score_sheet import score_sheet, score_sheets_of_cmn
-from parlour.games.crokinole.statistics import bests, results_of_cmn, statistics
 from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
 from parlour.games.crokinole.drawing.scenery import on_scene
-from parlour.games.crokinole.reporting.places import zone_of
-from parlour.games.crokinole.reporting.shots import HOLE, OFF, ReportedShot
-from parlour.games.crokinole.reporting.words import ENDS, LYING, ends_of
+from parlour.games.crokinole.real_table.reporting.places import zone_of
+from parlour.games.crokinole.real_table.reporting.shots import HOLE, OFF, ReportedShot
+from parlour.games.crokinole.real_table.reporting.words import ENDS, LYING, ends_of
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.games.crokinole.rules.counting import Counted, Move, counted_refusal
 from parlour.games.reporting import Asked, Tap, possible_now

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, ShotResult, Unmeasured
 from parlour.game import NotationError
-from parlour.games.castle_croquetnole.reporting import words
-from parlour.games.castle_croquetnole.reporting.happening import possible, why_not
-from parlour.games.castle_croquetnole.reporting.places import croquet, in_castle, placing
+from parlour.games.castle_croquetnole.real_table.reporting import words
+from parlour.games.castle_croquetnole.real_table.reporting.happening import possible, why_not
+from parlour.games.castle_croquetnole.real_table.reporting.places import croquet, in_castle, placing
 from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, State, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Move, MoveIn, Pass

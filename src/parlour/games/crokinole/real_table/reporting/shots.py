@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, ShotEvent, ShotResult, Unmeasured
-from parlour.games.crokinole.reporting.places import place_in, zone_of
+from parlour.games.crokinole.real_table.reporting.places import place_in, zone_of
 from parlour.games.crokinole.rules.table import DISC_RADIUS, axis
 from parlour.kernels.mathematics import hypotenuse
 from parlour.physics import Fate, Kind, Rest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castle_croquetnole.reporting import words
+from parlour.games.castle_croquetnole.real_table.reporting import words
 from parlour.games.castle_croquetnole.rules.board import is_guard
 from parlour.games.castle_croquetnole.rules.gates import is_due, is_illegal, may_finish
 from parlour.games.castle_croquetnole.rules.landmarks import objective
