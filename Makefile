@@ -35,7 +35,7 @@ test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are li
 	$(BIN)/pytest tests -n $(WORKERS) $(SPREAD) -m "not alone and not waiting" --durations=10 || status=1; \
 	wait $$doctests || status=1; cat build/doctests.txt; \
 	$(BIN)/pytest tests -n $(SLEEPERS) $(SPREAD) -m waiting || status=1; \
-	$(BIN)/pytest tests -m alone || status=1; \
+	$(BIN)/pytest tests -n 2 $(SPREAD) -m alone || status=1; \
 	exit $$status
 
 thorough: $(VENV)/tools  ## run every test with many more random cases, before a release (an hour on two cores)

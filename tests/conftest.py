@@ -175,7 +175,8 @@ ALONE = frozenset(
         "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
     }
 )
-"""Tests that measure how long others wait: `make test` runs them last, one at a time, on a machine that is free."""
+"""Tests that measure how long others wait: `make test` runs them last, two files at a time, on a free
+machine."""
 WAITING = frozenset(
     {
         "attacks/test_clocks_stand.py",
