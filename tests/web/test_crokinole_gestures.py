@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.flick import Aim
+from parlour.games.crokinole.rules.table import BOARD
 from tests.needs import TIMEOUT
 from tests.web.crokinole import DESK, PHONE, address, crokinole
 from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
@@ -242,6 +243,31 @@ def test_the_disc_is_placed_by_sliding_it(desk: Desk) -> None:
     assert abs(desk.held.x - after.x) < 1
     straight(desk.finger, desk.way(before.x - after.x, 0, behind=0), lasts=300, parts=5, lift=50)
     desk.held = disc(desk.page)
+
+
+def test_a_pull_may_begin_anywhere_on_the_players_side(desk: Desk) -> None:
+    start = desk.held.off(-90, -60)
+    end = (start[0], start[1] + 80)
+    aim = desk.sends(lambda: straight(desk.finger, (start, end), lasts=300, parts=5, lift=200))
+    assert (aim.bearing, aim.start) == (0.0, (0.0, -0.3048))
+    assert aim.speed > 0.5
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_click_on_a_peg_aims_at_it(desk: Desk, number: int) -> None:
+    """Near ones and far ones; on a phone a tap."""
+    post = sorted(BOARD.posts, key=lambda post: post.y)[3 * number]
+    away, pixels = (post.x, post.y + 0.3048), 1000 * desk.held.scale
+    desk.finger.press(desk.held.off(away[0] * pixels, -away[1] * pixels))
+    desk.finger.lift(60)
+
+    def flicked() -> None:
+        desk.page.keyboard.press("Enter")
+        desk.page.locator(".chief.armed").wait_for()
+        desk.page.keyboard.press("Enter")
+
+    aim = desk.sends(flicked)
+    assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.06)
 
 
 # --- what ends a gesture -----------------------------------------------------------------------------------------

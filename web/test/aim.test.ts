@@ -5,6 +5,7 @@ import {
   type Aim,
   aimedAt,
   alongOf,
+  clicked,
   faster,
   formatAim,
   halfBand,
@@ -337,4 +338,25 @@ test("the lane turns the shot up, fills its window, and reaches from the far edg
   assert.deepEqual(whole([8, 6]).box, [0, 0, 8, 6]);
   const { frame } = aiming();
   assert.deepEqual(onTable(frame, onScene(frame, [0.25, -0.125])), [0.25, -0.125]);
+});
+
+test("a click means the nearest thing that it is on, and nothing on the bare table", () => {
+  const obstacles = [
+    { at: [0.1, 0.1] as const, radius: 0.0159, size: null, label: "walnut 1", turn: 0 },
+    { at: [0.13, 0.1] as const, radius: 0.0159, size: null, label: "walnut 2", turn: 0 },
+    { at: [-0.1, 0.2] as const, radius: 0.005, size: null, label: "a peg", turn: 0 },
+    { at: [0, 0.3] as const, radius: 0, size: [0.05, 0.05] as const, label: "a tower", turn: 0 },
+  ];
+  const table = aiming({ obstacles: obstacles as unknown as Aiming["obstacles"] });
+  const on = (x: number, y: number, least = 0.006): unknown => clicked(suggested(table), table, [x, y], least);
+  assert.deepEqual(on(0.108, 0.1), [0.1, 0.1]);
+  assert.deepEqual(on(0.116, 0.1), [0.13, 0.1]);
+  assert.deepEqual(on(-0.104, 0.203), [-0.1, 0.2]);
+  assert.deepEqual(on(0.02, 0.31), [0, 0.3]);
+  assert.deepEqual(on(0.004, 0.004), [0, 0], "the hole is a target");
+  assert.equal(on(0.2, -0.1), undefined);
+  assert.equal(on(0.01, 0.01), undefined);
+  assert.deepEqual(on(0.01, 0.01, 0.02), [0, 0], "a fingertip is wide");
+  const [x, y] = table.start;
+  assert.equal(on(x, y), undefined, "the disc in hand is no target");
 });

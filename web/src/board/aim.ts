@@ -143,6 +143,18 @@ export function aimedAt(aim: Aim, aiming: Aiming, known = -1): number {
   return hits(aiming.targets[known]) ? known : aiming.targets.findIndex(hits);
 }
 
+/** What a click means: the middle of the thing that it is on, of all the nearest; undefined on the bare table. `least` is a fingertip, m. */
+export function clicked(aim: Aim, aiming: Aiming, point: Point, least: number): Point | undefined {
+  const things = [
+    ...aiming.obstacles.map(({ at, radius, size }) => ({ at, reach: Math.max(radius, size ? Math.min(...size) / 2 : 0, least) })),
+    ...aiming.targets.map(({ at }) => ({ at, reach: least })),
+  ];
+  const from = startOf(aim, aiming);
+  const off = ([x, y]: Point, to: Point): number => Math.hypot(x - to[0], y - to[1]);
+  const near = things.filter(({ at, reach }) => off(at, point) <= reach && off(at, from) > aiming.radius);
+  return near.sort((one, other) => off(one.at, point) - off(other.at, point))[0]?.at;
+}
+
 /** The bearing that is straight ahead from where the coin is: to the band's centre, or as the shooter faces. */
 export function aheadOf(aim: Aim, aiming: Aiming): number {
   const { places } = aiming;

@@ -1,7 +1,8 @@
 // Pointers on the board during aiming: from events to gestures, and from gestures to aims.
 // Times are those of the events. Numbers are collected as they come and drawn once a frame.
 import type { Aiming } from "../wire";
-import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withSpeed } from "./aim";
+import { type Aim, aheadOf, clicked, direction, dot, placeAt, startOf, towards, withBearing, withSpeed } from "./aim";
+import { onTable } from "./lane";
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
@@ -54,6 +55,18 @@ export class Aimer extends PointerGesture<Held, AimerHost> {
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
     if (this.held || !this.readout.hidden) this.tell(words, doing?.share, this.held ? clearOf(this.held) : undefined);
     this.host.pull(doing && doing.share > 0 ? (this.#aimed?.aiming.piece.id ?? null) : null);
+  }
+
+  /** Aim at what lies at a place of the picture. True when there is something. */
+  aimAt(at: Point): boolean {
+    const aimed = this.#aimed;
+    return aimed !== null && aimed.live && this.#aimAt(aimed, onTable(aimed.aiming.frame, at), lieOf(this.layer, aimed.aiming.frame));
+  }
+
+  #aimAt({ aim, aiming }: Aimed, point: Point, lie: Lie): boolean {
+    const there = clicked(aim, aiming, point, GUTTER / 2 / lie.pixels);
+    if (there) this.host.aim(towards(aim, aiming, there));
+    return there !== undefined;
   }
 
   // --- gestures ---------------------------------------------------------------------------------------------
@@ -130,12 +143,18 @@ export class Aimer extends PointerGesture<Held, AimerHost> {
         return;
       }
       case "tap":
-        this.host.aim(placeAt(held.before, aiming, toTable(held.lie, firstOf(held.gesture.way))));
+        if (!this.#pressedOn(held)) this.host.aim(placeAt(held.before, aiming, toTable(held.lie, firstOf(held.gesture.way))));
         return;
       case "none":
         this.host.aim(held.before);
+        if (held.gesture.mode === "pressed" && !held.gesture.onDisc && this.#pressedOn(held)) return;
         if (verdict.words) this.host.remark(verdict.words);
     }
+  }
+
+  /** A press that went nowhere aims at what it was on. */
+  #pressedOn({ lie, gesture }: Held): boolean {
+    return this.#aimed !== null && this.#aimAt(this.#aimed, toTable(lie, firstOf(gesture.way)), lie);
   }
 
   // --- where things are -------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Dragging pieces while a position is being set up. Where they may lie is decided elsewhere.
 import type { Axes } from "../wire";
 import { moveTo, type Point } from "./draw";
+import { onTable } from "./lane";
 
 export interface Carrier {
   /** Whether a piece may be carried. */
@@ -11,11 +12,6 @@ export interface Carrier {
 
 /** Half of what a fingertip covers, px. */
 const FINGERTIP = 22;
-
-/** A point of the picture in the table's coordinates. */
-export function onTable({ origin, scale }: Axes, [x, y]: Point): Point {
-  return [(x - origin[0]) / scale, (origin[1] - y) / scale];
-}
 
 /** Let a pointer drag the pieces of a board until the returned function is called. */
 export function carry(board: HTMLElement, frame: () => Axes | null, carrier: Carrier): () => void {

@@ -83,7 +83,7 @@ export class ParlourBoard extends HTMLElement {
     this.#picker = new ChoicePicker(this.#svg, this.#layers, this.querySelector(".tip") as HTMLElement, {
       choose: (choice) => this.#emit("choose", choice),
       refuse: (choice) => this.#emit("refuse", choice),
-      miss: (at) => this.#emit("miss", at),
+      miss: (at) => void (this.#aimer.aimAt(at) || this.#emit("miss", at)),
       highlight: (choice) => this.#emit("highlight", choice),
       doubt: (choices) => this.#emit("doubt", choices),
       build: (partial) => this.#emit("build", partial),

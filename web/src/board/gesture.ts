@@ -59,7 +59,7 @@ export function press(ground: Ground, point: Timed): Gesture | null {
   const onDisc = distance <= Math.max(disc.radius, COVERS[pointer]);
   const near = distance <= Math.max(3 * disc.radius, NEAR);
   if (!near && !ownSide && !onBand) return null;
-  const mayPull = near || (pointer === "touch" && ownSide);
+  const mayPull = near || ownSide;
   return {
     ground,
     mode: "pressed",

@@ -233,7 +233,7 @@ export function MoreDials({ hand, inHand, off }: AimPart) {
       )}
       <p class="small">{aimInWords(aim, aiming)}</p>
       <p class="small">
-        On the board: pull back and let go, or flick through the disc.{" "}
+        On the board: click what you want to hit; pull back anywhere on your side and let go, or flick through the disc.{" "}
         {aiming.places && "Slide it sideways to place it. "}
         Keys: Left and Right turn, Up and Down change the speed,{" "}
         {aiming.places && "comma and full stop move the disc, "}

@@ -29,7 +29,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** What a player may want to do, and how it is done in every game. */
 const WAYS: readonly (readonly [string, string])[] = [
   ["To move,", "touch a piece or place with a dotted ring, or press its button: you see the move, and Play plays it. A ring with a bar is not allowed; touch it to see why."],
-  ["To flick,", "pull the disc back and let go; or pick a target and press Flick."],
+  ["To flick,", "pull back anywhere on your side and let go; or click what you want to hit, and press Flick."],
   ["To place a coin,", "drag it to its place, and press Place."],
   ["To read a rule,", "touch the mark of its clause, anywhere on the page."],
   ["To look back,", "press the arrows next to the board, or touch a move in the log."],
