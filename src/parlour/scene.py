@@ -359,6 +359,8 @@ class Aiming(msgspec.Struct, frozen=True):
     obstacles: tuple[Obstacle, ...] = ()
     tight: tuple[Neighbour, ...] = ()
     """The coins that touch it, one of which must take the flick while it is held; empty if it is flicked itself."""
+    wander: float = 0.0
+    """How far an easy flick of the shooter's hand misses its direction: the standard deviation, degrees."""
 
 
 class Placing(msgspec.Struct, frozen=True):

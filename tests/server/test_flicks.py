@@ -49,6 +49,17 @@ def test_a_flick_is_played_ruled_on_and_seen(table: Guest) -> None:
     assert after["frame"]["sheet"]["rows"]
 
 
+def test_the_player_to_flick_is_told_how_far_the_hand_errs(guest: Guest) -> None:
+    table = guest.create("me:club", "me", starter=1)
+    seen = {}
+    for _ in range(2):
+        turn, seat = table.read()["turn"], table.read()["frame"]["to_play"]
+        seen[seat] = turn["aimings"][0]["wander"]
+        table.move(turn["ply"], "0.0,-0.3048 >0.0 0.95" if seat == 0 else "0.0,0.3048 >180.0 0.95")
+    assert seen == {0: spec.hand("club").angle_sd, 1: 0.0}
+    assert 0.1 < seen[0] < 3.0
+
+
 @pytest.mark.parametrize(
     ("shot", "status", "code", "clause"),
     [

@@ -440,6 +440,7 @@ export interface Aiming {
   targets: Target[];
   obstacles: Obstacle[];
   tight: Neighbour[];
+  wander: number;
 }
 /**
  * The position of the table in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.

@@ -42,6 +42,7 @@ function aiming(facts: Partial<Aiming> = {}): Aiming {
     bearing: facing,
     speed: 0.9,
     frame: { origin: [400, 400], scale: 1000 },
+    wander: 0,
     slowest: 0.05,
     fastest: 3,
     most_spin: 50,
@@ -359,4 +360,15 @@ test("a click means the nearest thing that it is on, and nothing on the bare tab
   assert.deepEqual(on(0.01, 0.01, 0.02), [0, 0], "a fingertip is wide");
   const [x, y] = table.start;
   assert.equal(on(x, y), undefined, "the disc in hand is no target");
+});
+
+test("a hand that errs has a wedge twice as wide as it errs, as far as the line; an exact one has none", () => {
+  const facts = { live: true, armed: false, aimings: [] };
+  const drawn = (wander: number): string => drawAim({ ...facts, aiming: aiming({ wander }), aim: suggested(aiming()) }, null);
+  assert.doesNotMatch(drawn(0), /cone/);
+  const [, points = ""] = /class="cone" d="M([^"]*) Z"/.exec(drawn(2)) ?? [];
+  const [from, left, right] = points.split(" L").map((point) => point.split(",").map(Number));
+  assert.ok(from && left && right);
+  const off = ([x = 0, y = 0]: number[]): number => (Math.atan2(x - from[0]!, from[1]! - y) * 180) / Math.PI;
+  assert.deepEqual([off(left), off(right)].map(Math.round), [-4, 4]);
 });

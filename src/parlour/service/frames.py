@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from parlour.game import IllegalMoveError
 from parlour.record import leaving_words
 from parlour.service.messages import Frame, LogEntry, Note, OfferedTurn, Result
 
 if TYPE_CHECKING:
     from parlour.game import Game, Outcome, Ruling, Seat
+    from parlour.games.spec.modules import Aims
     from parlour.match import Match
     from parlour.record import Leaving
-    from parlour.scene import Board, Playback, ScoreBar
+    from parlour.scene import Aiming, Board, Playback, ScoreBar
 
     AnyMatch = Match[Any, Any, Any]
 
@@ -82,9 +85,15 @@ def turn(match: AnyMatch) -> OfferedTurn:
     return OfferedTurn(
         ply=length(match),
         choices=spec.drawing.choices(game, state),
-        aimings=spec.flicking.aims.aimings(game, state) if spec.flicking else (),
+        aimings=_aimings(match, spec.flicking.aims) if spec.flicking else (),
         placings=spec.flicking.aims.placings(game, state) if spec.flicking else (),
     )
+
+
+def _aimings(match: AnyMatch, aims: Aims[Any, Any, Any]) -> tuple[Aiming, ...]:
+    """The coins that may be flicked, by the hand of the seat to play."""
+    wander = match.hand(match.to_play).angle_sd if match.to_play is not None else 0.0
+    return tuple(replace(each, wander=wander) for each in aims.aimings(match.game, match.state))
 
 
 def entries(match: AnyMatch, after: int, until: int | None = None) -> tuple[LogEntry, ...]:

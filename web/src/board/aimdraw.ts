@@ -39,7 +39,7 @@ export function drawAim(aimed: Aimed, doing: Doing | null): string {
   const hand = pulled ? drawPull(aiming, aim, pulled) : aiming.places ? drawDisc(aiming, startOf(aim, aiming)) : "";
   if (!live) return hand;
   const state = `${doing ? ` ${doing.mode}` : ""}${doing?.neutral ? " neutral" : ""}${aimed.armed ? " armed" : ""}`;
-  return `<g class="aim${state}">${drawBand(aiming)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
+  return `<g class="aim${state}">${drawBand(aiming)}${drawCone(aiming, aim)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
 }
 
 /** The read-out beside the finger; empty for a gesture without one. */
@@ -90,6 +90,19 @@ function drawBand({ places, frame }: Aiming): string {
     `<path class="band" d="M${on(outer, -1)} A${far},${far} 0 ${large} 1 ${on(outer, 1)} ` +
     `L${on(inner, 1)} A${near},${near} 0 ${large} 0 ${on(inner, -1)} Z"/>`
   );
+}
+
+/** Where nineteen of twenty easy flicks of this hand go, as far as the line does: a wedge. */
+function drawCone(aiming: Aiming, aim: Aim): string {
+  const { frame, wander } = aiming;
+  if (wander === 0) return "";
+  const from = startOf(aim, aiming);
+  const { distance } = firstContact(aim, aiming);
+  const sides = [-2 * wander, 2 * wander].map((off) => {
+    const [x, y] = direction(aim.bearing + off);
+    return at(onScene(frame, [from[0] + distance * x, from[1] + distance * y]));
+  });
+  return `<path class="cone" d="M${at(onScene(frame, from))} L${sides.join(" L")} Z"/>`;
 }
 
 function drawLine(aiming: Aiming, aim: Aim): string {

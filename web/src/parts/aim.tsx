@@ -42,6 +42,7 @@ export function AimPanel({ session, views: Views }: AimPanelProps) {
       <DirectionDial hand={hand} inHand={inHand} off={off} />
       <SpeedDial hand={hand} inHand={inHand} off={off} />
       <MoreDials hand={hand} inHand={inHand} off={off} />
+      <HandLine session={session} inHand={inHand} />
       {Views && session.facts.value?.tried && <Views session={session} hand={hand} />}
       {/* With choices, the remark is shown under them. */}
       {turn?.choices.length === 0 && <Remark session={session} />}
@@ -58,6 +59,23 @@ function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
       {meetingInWords(aim, aiming)}
     </p>
   );
+}
+
+/** Whose hand flicks, and how far it errs: why a flick straight ahead passed beside the hole. */
+function HandLine({ session, inHand: { aiming } }: { readonly session: TableSession; readonly inHand: InHand }) {
+  const hand = session.facts.value?.seats[session.timeline.shown.value?.to_play ?? -1]?.hand;
+  if (!hand || aiming.wander === 0) return null;
+  return (
+    <p class="small aim-hand">
+      {capital(hand)} hand: your flicks wander by about {degrees(aiming.wander)}.
+    </p>
+  );
+}
+
+/** `1 degree`, `0.4 degrees`. */
+function degrees(amount: number): string {
+  const rounded = Math.max(0.1, Math.round(10 * amount) / 10);
+  return `${rounded} ${rounded === 1 ? "degree" : "degrees"}`;
 }
 
 /** Whether the visitor has not played yet in this match. */
