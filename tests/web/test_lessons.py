@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_game
+from tests.web.finger import Mouse, disc
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -221,3 +222,20 @@ def test_nothing_is_violated(server: Serving, windows: Windows, game: str) -> No
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page, scheme) == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_first_step_shows_the_pull_that_solves_it(server: Serving, windows: Windows, motion: str) -> None:
+    """A finger pulls the disc back, again and again, until the visitor does."""
+    desk = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": motion}
+    page = windows.open(f"{server.url}learn/crokinole", **desk)
+    finger = page.locator("parlour-board .finger")
+    expect(finger).to_be_attached()
+    held = disc(page)
+    mouse = Mouse(page)
+    mouse.press(held.off(0, 0))
+    mouse.move(held.off(0, 79), 300)
+    expect(finger).to_have_count(0)
+    mouse.lift(500)
+    expect(told(page)).to_contain_text("Well done.")
+    expect(finger).to_have_count(0)

@@ -363,7 +363,7 @@ test("a click means the nearest thing that it is on, and nothing on the bare tab
 });
 
 test("a hand that errs has a wedge twice as wide as it errs, as far as the line; an exact one has none", () => {
-  const facts = { live: true, armed: false, aimings: [] };
+  const facts = { live: true, armed: false, demonstrates: false, aimings: [] };
   const drawn = (wander: number): string => drawAim({ ...facts, aiming: aiming({ wander }), aim: suggested(aiming()) }, null);
   assert.doesNotMatch(drawn(0), /cone/);
   const [, points = ""] = /class="cone" d="M([^"]*) Z"/.exec(drawn(2)) ?? [];
@@ -371,4 +371,12 @@ test("a hand that errs has a wedge twice as wide as it errs, as far as the line;
   assert.ok(from && left && right);
   const off = ([x = 0, y = 0]: number[]): number => (Math.atan2(x - from[0]!, from[1]! - y) * 180) / Math.PI;
   assert.deepEqual([off(left), off(right)].map(Math.round), [-4, 4]);
+});
+
+test("where a pull is shown, a finger goes back from the disc, and none while the visitor's does", () => {
+  const table = aiming();
+  const aimed = { aiming: table, aim: suggested(table), aimings: [table], live: true, armed: false, demonstrates: true };
+  assert.match(drawAim(aimed, null), /class="finger" [^>]*--back: 0\.00px, 9\d\.\d+px/);
+  assert.doesNotMatch(drawAim(aimed, { mode: "pull", neutral: false, thumb: [0, 0], share: 0.5 }), /finger/);
+  assert.doesNotMatch(drawAim({ ...aimed, demonstrates: false }, null), /finger/);
 });

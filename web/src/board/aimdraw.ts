@@ -17,6 +17,8 @@ export interface Aimed {
   readonly live: boolean;
   /** Whether the next Enter flicks. */
   readonly armed: boolean;
+  /** Whether a finger shows how to pull, while nobody does. */
+  readonly demonstrates: boolean;
 }
 
 /** The gesture under way. With `neutral`, letting go cancels it. */
@@ -39,7 +41,8 @@ export function drawAim(aimed: Aimed, doing: Doing | null): string {
   const hand = pulled ? drawPull(aiming, aim, pulled) : aiming.places ? drawDisc(aiming, startOf(aim, aiming)) : "";
   if (!live) return hand;
   const state = `${doing ? ` ${doing.mode}` : ""}${doing?.neutral ? " neutral" : ""}${aimed.armed ? " armed" : ""}`;
-  return `<g class="aim${state}">${drawBand(aiming)}${drawCone(aiming, aim)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
+  const finger = aimed.demonstrates && !doing ? drawFinger(aiming, aim) : "";
+  return `<g class="aim${state}">${drawBand(aiming)}${drawCone(aiming, aim)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}${finger}</g>`;
 }
 
 /** The read-out beside the finger; empty for a gesture without one. */
@@ -113,6 +116,16 @@ function drawLine(aiming: Aiming, aim: Aim): string {
   const line = `<path class="under" ${way}/><path class="line" ${way}/>`;
   if (!contact.obstacle) return line;
   return `${line}<circle class="ghost" cx="${to[0]}" cy="${to[1]}" r="${radius * frame.scale}"/>`;
+}
+
+/** A fingertip that pulls straight back from the disc, again and again: the style moves it by `--back`. */
+function drawFinger(aiming: Aiming, aim: Aim): string {
+  const { frame } = aiming;
+  const [x, y] = onScene(frame, startOf(aim, aiming));
+  const [right, up] = direction(aim.bearing);
+  const far = 2 * BACK * aiming.radius * frame.scale;
+  const back = `--back: ${(-right * far).toFixed(2)}px, ${(up * far).toFixed(2)}px`;
+  return `<circle class="finger" cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${(aiming.radius * frame.scale).toFixed(3)}" style="${back}"/>`;
 }
 
 /** The speed as a share of the ring, clockwise from straight back, with a tick at the suggested speed. */

@@ -39,11 +39,16 @@ export class AimBuilder {
     const inHand = this.inHand.value;
     const live = mayPlay.value;
     if (!inHand || !(live || pending.value !== null)) return null;
-    return { ...inHand, aimings: this.aimings, live, armed: this.armed.value };
+    const demonstrates = this.demonstrates && live && this.session.timeline.log.value.length === 0;
+    return { ...inHand, aimings: this.aimings, live, armed: this.armed.value, demonstrates };
   });
   #announced: Aim | null = null;
 
-  constructor(readonly session: TableSession) {
+  constructor(
+    readonly session: TableSession,
+    /** Whether the board shows how to pull, until the first flick. */
+    readonly demonstrates = false,
+  ) {
     this.#kept = signal(keptAim.get<Kept>(session.id));
   }
 

@@ -42,7 +42,7 @@ function StepTable({ step, card, next }: StepProps) {
   return (
     <ExerciseTable session={session}>
       <LessonSays session={session} card={card} next={next} />
-      <YourMove session={session} />
+      <YourMove session={session} demonstrates />
       <Playback session={session} />
     </ExerciseTable>
   );

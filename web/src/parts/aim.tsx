@@ -15,10 +15,12 @@ interface AimPanelProps {
   readonly session: TableSession;
   /** What is under the dials where flicks can be tried: what the aim leads to. */
   readonly views?: FunctionComponent<{ readonly session: TableSession; readonly hand: AimBuilder }>;
+  /** Whether the board shows how to pull, until the first flick. */
+  readonly demonstrates?: boolean;
 }
 
-export function AimPanel({ session, views: Views }: AimPanelProps) {
-  const hand = useMemo(() => new AimBuilder(session), [session]);
+export function AimPanel({ session, views: Views, demonstrates = false }: AimPanelProps) {
+  const hand = useMemo(() => new AimBuilder(session, demonstrates), [session, demonstrates]);
   const last = useRef<InHand | null>(null);
   useEffect(() => hand.attend(), [hand]);
   // A layout effect, so that a key works as soon as the panel can be seen.

@@ -34,11 +34,17 @@ export function ExerciseTable({ session, look = "", children }: ExerciseTablePro
   );
 }
 
-export function YourMove({ session }: { readonly session: StudySession }) {
+interface YourMoveProps {
+  readonly session: StudySession;
+  /** Whether the board shows how to pull, until the first flick. */
+  readonly demonstrates?: boolean;
+}
+
+export function YourMove({ session, demonstrates = false }: YourMoveProps) {
   return (
     <section class="turn yours" aria-label="Your move">
       <PlacePanel session={session} />
-      <AimPanel session={session} />
+      <AimPanel session={session} demonstrates={demonstrates} />
       <Choices session={session} />
     </section>
   );
