@@ -10,7 +10,7 @@ from typing import Any
 
 from parlour.games.castle_croquetnole.bots.worth import worth_of
 from parlour.games.castle_croquetnole.rules.batch.columns import LIES, TWO_LINED
-from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass_doors
+from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, note_contacts, pass_doors
 from parlour.games.castle_croquetnole.rules.game import DIFFICULTY
 from parlour.kernels.entries import entry, kernel
 from parlour.kernels.mathematics import arctan2, cosine, sine
@@ -58,6 +58,7 @@ def sample_shots(
     field, discs, shot = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
     draws, ready = noise.shape[0], 0
+    note_contacts((game.x, game.y, game.coins, game.play), 0, game.measures, work.judging)
     for number in range(aims.shape[0] * draws):
         _execute(aims[number // draws], hand, noise[number % draws], game, shot)
         work.played.ends[0] = work.played.ends[1] = 0

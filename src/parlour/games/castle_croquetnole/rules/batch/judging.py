@@ -17,7 +17,12 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     RULE_COLUMNS,
     UNDONE,
 )
-from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass_doors, to_play_and_scores
+from parlour.games.castle_croquetnole.rules.batch.flicks import (
+    judge_shot,
+    note_contacts,
+    pass_doors,
+    to_play_and_scores,
+)
 from parlour.games.castle_croquetnole.rules.batch.states import state_room
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.borders import BORDERS, POINTS
@@ -153,6 +158,8 @@ def judge_all(
     for shot in range(len(flicked)):
         rules[FLICKED], rules[DRIVEN_TIGHT] = flicked[shot], tight[shot]
         row = shot if many else 0
+        if many or shot == 0:
+            note_contacts(states, row, measures, work)
         judge_shot(results, numbers, shot, states, row, rules, measures, work, after.x[shot], after.y[shot])
         undone[shot] = play[UNDONE] == 1
         to_play[shot] = to_play_and_scores(coins, play, rules, scores[shot])
