@@ -8,11 +8,11 @@ writes them anew, after a change that means to change them.
 from __future__ import annotations
 
 import json
+import statistics
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options
@@ -51,18 +51,17 @@ def proposals(game: CastleCroquetnole, state: State) -> dict[str, list[float]]:
     found = {}
     for way in WAYS:
         shots = proposed(game, state, coin, (way,), tight=tight)
-        angle, speed = np.array(shots.angle), np.array(shots.speed)
-        some = [0, len(shots) // 3, len(shots) - 1]
-        numbers = [angle.mean(), speed.mean(), *angle[some], *speed[some]]
-        found[way] = [len(shots), *(round(float(each), 11) for each in numbers)]
+        some = shots.only([0, len(shots) // 3, len(shots) - 1])
+        means = statistics.fmean(shots.angle), statistics.fmean(shots.speed)
+        found[way] = [len(shots), *(round(each, 11) for each in (*means, *some.angle, *some.speed))]
     return found
 
 
 def worths(game: CastleCroquetnole, state: State) -> list[float]:
     """Of the state if nothing is flicked, and of a knight at the coins' places on an empty table."""
     places = [at for _, at in state.lying()][:2]
-    turns = turns_to_go(game, state.seat, (state.coin(knight_of(state.seat)).progress, NONE), 2, np.array(places))
-    return [round(float(each), 11) for each in (idle(game, state, coin_of(state), MIND), *turns)]
+    turns = turns_to_go(game, state.seat, (state.coin(knight_of(state.seat)).progress, NONE), 2, places).tolist()
+    return [round(each, 11) for each in (idle(game, state, coin_of(state), MIND), *turns)]
 
 
 def denials() -> list[float]:

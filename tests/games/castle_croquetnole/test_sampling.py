@@ -230,13 +230,13 @@ def test_threads_change_nothing() -> None:
 def test_the_proposed_aims_are_those_that_the_bots_try() -> None:
     """From where the coin lies and without spin; in a tight croquet towards the guard."""
     game, before, champion = CastleCroquetnole(), state(), STYLES["champion"]
-    aims = proposed_aims(game, before, "Km", champion)
+    aims = proposed_aims(game, before, "Km", champion).array
     assert aims.shape == (len(aims), 5)
     assert len(aims) > 300
     assert np.isnan(aims[:, :2]).all()
     assert (aims[:, 4] == 0.0).all()
     assert ((aims[:, 3] > 0.0) & (aims[:, 3] <= FASTEST)).all()
-    tight = proposed_aims(game, TOUCHING, "Km", champion)
+    tight = proposed_aims(game, TOUCHING, "Km", champion).array
     assert len(tight) == 30
     assert (np.cos(tight[:, 2] - math.pi) > 0.8).all()
 

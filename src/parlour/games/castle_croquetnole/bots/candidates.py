@@ -125,7 +125,8 @@ class View:
 
     def spread(self, castle: int, along: float, wide: float) -> list[Point]:
         """Points side by side, at a distance along a castle's axis."""
-        return [self.game.layout.spot(castle, along, share * wide) for share in ACROSS]
+        plan = self.game.layout
+        return [plan.spot(castle, along, share * wide) for share in ACROSS]
 
 
 def onward(view: View) -> Shots:

@@ -163,8 +163,7 @@ class Thinker:
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
         spread, push = ANGLE_SPREAD * reach, SPEED_SPREAD * reach
-        turned, pushed = self.rng.normals(2, len(shots) * AROUND)
-        turns, pushes = iter(turned.flat), iter(pushed.flat)
+        turns, pushes = map(iter, self.rng.normals(2, len(shots) * AROUND).tolist())
         angle = [middle + spread * next(turns) for middle in shots.angle for _ in range(AROUND)]
         speed = [middle * (1.0 + push * next(pushes)) for middle in shots.speed for _ in range(AROUND)]
         return Shots.joined([shots, Shots(angle, speed)])
@@ -173,7 +172,8 @@ class Thinker:
         """The mean worth of each flick over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        noise = Buffer.rows("f8", [(turn, push, 0.0) for turn, push in self.rng.normals(draws, 2).tolist()], 3)
+        errors = iter(self.rng.normals(2 * draws).tolist())
+        noise = Buffer.rows("f8", [(turn, push, 0.0) for turn, push in zip(errors, errors, strict=True)], 3)
         self.tried += draws * len(shots)
         sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
         values = sampler.values(self.arrays).flat.tolist()

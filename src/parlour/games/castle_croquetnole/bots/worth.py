@@ -19,7 +19,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, K
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
 from parlour.kernels.buffers import Buffer
-from parlour.kernels.entries import entry, kernel
+from parlour.kernels.entries import entry, inlined, kernel
 from parlour.kernels.mathematics import arcsin, exponential
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flick
         at: the places, m.
     """
     here = ground(game)
-    east, north = here.axis
+    east, north = here.axis.tolist()
     turned = [_turned(place, (east, north)) for place in at]
     u, v = Buffer.of("f8", [across for across, _ in turned]), Buffer.of("f8", [along for _, along in turned])
     (progress, inside), turns = coin, Buffer("f8", len(turned))
@@ -177,7 +177,7 @@ def _worth_all(
         values[state] = worth_of(here, facts, view, weights, u, v)
 
 
-@kernel
+@inlined
 def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory, v: Memory) -> float:
     """The worth of one state, turns.
 
@@ -198,7 +198,7 @@ def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Mem
     return value
 
 
-@kernel
+@inlined
 def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory) -> float:
     seat, flicked, _ = view
     others, leader, _, _, _ = weights
@@ -223,7 +223,7 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
     return value
 
 
-@kernel
+@inlined
 def _knight(
     u: Memory, v: Memory, coins: Memory, owner: int, flicks: int, facts: Memory, view: Memory, weights: Memory
 ) -> float:
@@ -254,7 +254,7 @@ def _knight(
     return total
 
 
-@kernel
+@inlined
 def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u: float, v: float) -> float:
     """By the table: further turns from a place across the first castle's axis and along it, m."""
     target = (owner + 1 + progress // 4) % 4 if progress < ALL else owner
@@ -307,7 +307,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
     return chance * (0.9 if before else 0.3)
 
 
-@kernel
+@inlined
 def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> float:
     """How well the castles that a knight must still come to are guarded; the present one counts twice."""
     kept = 0.0

@@ -56,7 +56,7 @@ from parlour.games.castle_croquetnole.rules.borders import from_tile
 from parlour.games.castle_croquetnole.rules.measures import RADIUS, WHOLE
 from parlour.games.castle_croquetnole.rules.spots import BACK, LIFTED, RESTS, settle_coins
 from parlour.games.castle_croquetnole.rules.table import TOUCH
-from parlour.kernels.entries import kernel
+from parlour.kernels.entries import inlined, kernel
 from parlour.kernels.mathematics import hypotenuse
 
 __all__ = ["judge_shot", "note_contacts", "pass_doors", "to_play_and_scores"]
@@ -94,7 +94,7 @@ def judge_shot(
 
 @kernel
 def note_contacts(start: Memory, row: int, measures: Memory, work: Memory) -> None:
-    """Note in `work` which coins touch each other in a state, and which touch towers."""
+    """Note in `work` which coins touch each other in a state (each itself as well), and which touch towers."""
     x, y, coins, _ = start
     for coin in range(8):
         for castle in range(4):
@@ -103,10 +103,10 @@ def note_contacts(start: Memory, row: int, measures: Memory, work: Memory) -> No
         for other in range(8):
             both = coins[row, coin, LIES] and coins[row, other, LIES]
             apart = hypotenuse(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
-            work.met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
+            work.met[coin, other] = 1 if both and apart <= TOUCH else 0
 
 
-@kernel
+@inlined
 def take_up(start: Memory, row: int, rules: Memory, work: Memory) -> None:
     """Begin a flick in a state: copy it to `work`, and take the flick."""
     _, _, state_coins, state_play = start
@@ -150,7 +150,7 @@ def _keep_nothing(play: Memory) -> None:
     play[KEPT] = play[KEPT_GATES] = play[KEPT_STRUCK] = 0
 
 
-@kernel
+@inlined
 def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work: Memory) -> None:
     """Judge the events of a flick, in `work`, until all is at rest, a knight has won or the flick is undone."""
     coins, play, order = work.coins, work.play, work.order
@@ -169,7 +169,7 @@ def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work
         judge_event(coins, play, rules, work.before, happened, work.moving, work.met, work.against)
 
 
-@kernel
+@inlined
 def _sort_events(results: Memory, numbers: Memory, shot: int, order: Memory, keys: Memory) -> int:
     """Write the events that are judged in the order of CC-31; returns their number."""
     _, _, _, time, kind, coin_of, other_of, direction, ends = results
@@ -224,7 +224,7 @@ def pass_doors(results: Memory, shot: int, came: Memory) -> None:
 # --- when all is at rest ----------------------------------------------------------------------------------------
 
 
-@kernel
+@inlined
 def come_to_rest(
     results: Memory, numbers: Memory, shot: int, start: Memory, row: int, rules: Memory, measures: Memory, work: Memory,
     x: Memory, y: Memory,

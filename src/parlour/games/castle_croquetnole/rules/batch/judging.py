@@ -158,8 +158,7 @@ def judge_all(
     for shot in range(len(flicked)):
         rules[FLICKED], rules[DRIVEN_TIGHT] = flicked[shot], tight[shot]
         row = shot if many else 0
-        if many or shot == 0:
-            note_contacts(states, row, measures, work)
+        note_contacts(states, row, measures, work)
         judge_shot(results, numbers, shot, states, row, rules, measures, work, after.x[shot], after.y[shot])
         undone[shot] = play[UNDONE] == 1
         to_play[shot] = to_play_and_scores(coins, play, rules, scores[shot])
