@@ -215,6 +215,19 @@ def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.Mon
     assert values[:, 0].tolist() == given[8].tolist()
 
 
+def test_the_room_of_a_thread_is_used_again_as_if_it_were_new() -> None:
+    """After other flicks, a refused one, and flicks from a state in which coins touch."""
+    game, before = CastleCroquetnole(Options(gate_line="inner")), put(state(), "Km", (-4.0, 0.5))
+    champion, arrays = STYLES["champion"], sampling_arrays(game, before, "Km", MIND)
+    aims = proposed_aims(game, before, "Km", champion)
+    first = trials(game, before, aims, EXACT, NO_NOISE).values(arrays)
+    with pytest.raises(PhysicsError):
+        trials(game, before, as_array([Aim(0.0, math.inf, coin="Km")]), EXACT, NO_NOISE).values(arrays)
+    tight = proposed_aims(game, TOUCHING, "Km", champion)
+    trials(game, TOUCHING, tight, EXACT, NO_NOISE).values(sampling_arrays(game, TOUCHING, "Km", MIND))
+    assert trials(game, before, aims, EXACT, NO_NOISE).values(arrays).tolist() == first.tolist()
+
+
 def test_threads_change_nothing() -> None:
     game, before, noise = CastleCroquetnole(), state(), np.random.default_rng(1).standard_normal((7, 3))
     aims = proposed_aims(game, before, "Km", STYLES["champion"])
