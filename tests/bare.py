@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from parlour.cli import main
 from parlour.errors import MissingExtraError
 from parlour.flick import Flick, parse_aim
 from parlour.games import catalogue
+from parlour.games.castle_croquetnole.rules.board import Coin, Play
 from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, Shot, capture_speed, collide
 from parlour.physics.scene import parse_scene
 from parlour.players import ask
@@ -254,6 +256,21 @@ def castille_is_thought_about() -> None:
     assert _run("perft", "castille", "T5/6/6/6/6/5t ----- S - 0 13", "2").strip().isdecimal()
 
 
+def castle_is_thought_about() -> None:
+    """Every level places a coin, flicks one, and chooses a croquet."""
+    spec = specs()["castle-croquetnole"]
+    game, state = spec.new(), _placed(spec, spec.new())[0]
+    knight = game.layout.spot(1, -0.05)
+    beside = knight[0] + game.layout.coin, knight[1]
+    coins = state.with_coin(Coin("Km", knight)).with_coin(Coin("Gm", beside))
+    croquet = replace(coins, play=Play("Km", croquets=1, struck=("Gm",)))
+    assert game.choosing(croquet)
+    for level in spec.levels:
+        bot = level.make(game)
+        asked = [ask(bot, game, each, Random(1)) for each in (game.start(), state, croquet)]
+        assert [type(move).__name__ for move in asked] == ["Place", "Flick", "Croquet"]
+
+
 def _second_phase(game: Any, rng: Random) -> Any:
     """A state of Castille in which all pegs are placed; None if the game ended before."""
     state = game.start()
@@ -266,11 +283,9 @@ def what_needs_them_says_so() -> None:
     """Many shots at once, bots that flick; by the library and by the commands."""
     with refused():
         physics.simulate_many(physics.Table(), [None])
-    for name in ("castle-croquetnole", "crokinole"):
-        spec = specs()[name]
-        for level in spec.levels:
-            with refused():
-                level.make(spec.new())
+    for level in specs()["crokinole"].levels:
+        with refused():
+            level.make(specs()["crokinole"].new())
     for arguments in (
         ("play", "crokinole", "--against", "club"),
         ("warm",),
@@ -291,5 +306,6 @@ WORKS = (
     commands_run,
     flicks_are_simulated,
     castille_is_thought_about,
+    castle_is_thought_about,
     what_needs_them_says_so,
 )

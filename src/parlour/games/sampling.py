@@ -128,7 +128,7 @@ def _imported(spec: AnySpec) -> Callable[[], Any] | None:
 @lru_cache(maxsize=16)
 def _files(_name: str, game: Any, imported: Any) -> Files:  # noqa: ANN401
     sampler, packing = imported(), import_with_extra("parlour.physics.packing")
-    tables = {name: array.tobytes() for name, array in sampler.tables(game).items()}
+    tables = {name: _bytes(array) for name, array in sampler.tables(game).items()}
     return {FIELD: bytes(packing.ground_of(sampler.board(game)).memory.flat), **tables}
 
 
@@ -201,10 +201,12 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, Array]]:  # noqa: ANN4
 
 
 def _array(path: str, array: Array, file: str = "") -> NumberArray:
-    content = bytes(array.flat) if isinstance(array, Buffer) else array.tobytes()
-    return msgspec.structs.replace(
-        _room(path, array), data="" if file else base64.b64encode(content).decode(), file=file
-    )
+    data = "" if file else base64.b64encode(_bytes(array)).decode()
+    return msgspec.structs.replace(_room(path, array), data=data, file=file)
+
+
+def _bytes(array: Array) -> bytes:
+    return bytes(array.flat) if isinstance(array, Buffer) else array.tobytes()
 
 
 def _room(path: str, array: Array) -> NumberArray:

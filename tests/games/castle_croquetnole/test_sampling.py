@@ -215,6 +215,19 @@ def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.Mon
     assert values[:, 0].tolist() == given[8].tolist()
 
 
+def test_the_room_of_a_thread_is_used_again_as_if_it_were_new() -> None:
+    """After other flicks, a refused one, and flicks from a state in which coins touch."""
+    game, before = CastleCroquetnole(Options(gate_line="inner")), put(state(), "Km", (-4.0, 0.5))
+    champion, arrays = STYLES["champion"], sampling_arrays(game, before, "Km", MIND)
+    aims = proposed_aims(game, before, "Km", champion)
+    first = trials(game, before, aims, EXACT, NO_NOISE).values(arrays)
+    with pytest.raises(PhysicsError):
+        trials(game, before, as_array([Aim(0.0, math.inf, coin="Km")]), EXACT, NO_NOISE).values(arrays)
+    tight = proposed_aims(game, TOUCHING, "Km", champion)
+    trials(game, TOUCHING, tight, EXACT, NO_NOISE).values(sampling_arrays(game, TOUCHING, "Km", MIND))
+    assert trials(game, before, aims, EXACT, NO_NOISE).values(arrays).tolist() == first.tolist()
+
+
 def test_threads_change_nothing() -> None:
     game, before, noise = CastleCroquetnole(), state(), np.random.default_rng(1).standard_normal((7, 3))
     aims = proposed_aims(game, before, "Km", STYLES["champion"])
@@ -230,13 +243,13 @@ def test_threads_change_nothing() -> None:
 def test_the_proposed_aims_are_those_that_the_bots_try() -> None:
     """From where the coin lies and without spin; in a tight croquet towards the guard."""
     game, before, champion = CastleCroquetnole(), state(), STYLES["champion"]
-    aims = proposed_aims(game, before, "Km", champion)
+    aims = proposed_aims(game, before, "Km", champion).array
     assert aims.shape == (len(aims), 5)
     assert len(aims) > 300
     assert np.isnan(aims[:, :2]).all()
     assert (aims[:, 4] == 0.0).all()
     assert ((aims[:, 3] > 0.0) & (aims[:, 3] <= FASTEST)).all()
-    tight = proposed_aims(game, TOUCHING, "Km", champion)
+    tight = proposed_aims(game, TOUCHING, "Km", champion).array
     assert len(tight) == 30
     assert (np.cos(tight[:, 2] - math.pi) > 0.8).all()
 

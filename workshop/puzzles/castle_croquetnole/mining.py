@@ -165,8 +165,8 @@ def _flicks(game: CastleCroquetnole, state: State) -> list[Flick]:
         shots = proposed(game, state, coin, WAYS, tight=False)
         step = max(1, math.ceil(len(shots) / MOST))
         for number in range(0, len(shots), step):
-            bearing = (90.0 - math.degrees(float(shots.angle[number]))) % 360.0
-            found.append(Flick(Aim(round(bearing, 2), round(float(shots.speed[number]), 3), coin=coin)))
+            bearing = (90.0 - math.degrees(shots.angle[number])) % 360.0
+            found.append(Flick(Aim(round(bearing, 2), round(shots.speed[number], 3), coin=coin)))
     return [flick for flick in found if game.refusal(state, flick) is None]
 
 

@@ -4,38 +4,44 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole.rules.board import Coin, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_home, way_on
 from parlour.games.castle_croquetnole.rules.table import INCH
-from parlour.kernels.mathematics import arctan2
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.mathematics import arcsin, arctan2, hypotenuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.table import Point
 
-    Array = NDArray[np.float64]
-    Numbers = NDArray[np.int64]
+__all__ = ["WAYS", "Shots", "proposed", "spaced"]
 
-__all__ = ["WAYS", "Shots", "proposed"]
+
+def spaced(first: float, last: float, count: int) -> list[float]:
+    """Numbers at equal distances from the first to the last.
+
+    >>> spaced(-1.0, 1.0, 5)
+    [-1.0, -0.5, 0.0, 0.5, 1.0]
+    """
+    step = (last - first) / (count - 1)
+    return [*(first + number * step for number in range(count - 1)), last]
+
 
 SPARE = 0.075 * INCH
 """By how much a coin that is aimed through a gate should miss the tiles, m."""
 WAITING = (2.0, 3.5, 4.25, 5.9)
 """Good places for a guard along its castle's axis, in tile-widths."""
-ACROSS = np.linspace(-1.0, 1.0, 5)
+ACROSS = spaced(-1.0, 1.0, 5)
 BEYOND = (0.03, 0.1, 0.2, 0.4)
 """How far a coin would slide on, m, if it meets nothing."""
-OFFSETS = np.linspace(-0.85, 0.85, 7)
+OFFSETS = spaced(-0.85, 0.85, 7)
 """How far off another coin's centre it is struck, as a share of a coin-width."""
 ARRIVALS = (0.25, 0.7, 1.4)
 """Speeds at which it is struck, m/s."""
@@ -49,37 +55,33 @@ STEEPEST = math.radians(60.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shots:
-    """Some flicks of one coin, as arrays of one length.
+    """Some flicks of one coin.
 
     Attributes:
-        angle: direction, rad anticlockwise from +x.
+        angle: direction of each, rad anticlockwise from +x.
         speed: m/s.
     """
 
-    angle: Array
-    speed: Array
+    angle: Sequence[float]
+    speed: Sequence[float]
 
     def __len__(self) -> int:
         return len(self.angle)
 
-    def __getitem__(self, which: slice | Numbers) -> Shots:
-        return Shots(self.angle[which], self.speed[which])
-
     def only(self, which: Sequence[int]) -> Shots:
         """Some of them, by their places."""
-        return self[np.array(which, np.int64)]
+        return Shots([self.angle[place] for place in which], [self.speed[place] for place in which])
 
-    def aims(self) -> Array:
+    def aims(self) -> Buffer:
         """As `sample_shots` takes them: from where the coin lies, and without spin; shape (flicks, 5)."""
-        nowhere, none = np.full(len(self), np.nan), np.zeros(len(self))
-        return np.stack([nowhere, nowhere, self.angle, self.speed, none], axis=1)
+        pairs = zip(self.angle, self.speed, strict=True)
+        return Buffer.rows("f8", [(math.nan, math.nan, angle, speed, 0.0) for angle, speed in pairs], 5)
 
     @classmethod
     def joined(cls, parts: Sequence[Shots]) -> Shots:
         """All of them, one after the other, none faster than a finger can."""
-        angle = np.concatenate([part.angle for part in parts])
-        speed = np.concatenate([part.speed for part in parts])
-        return cls(angle, np.clip(speed, SLOW, FASTEST))
+        angle = [angle for part in parts for angle in part.angle]
+        return cls(angle, [min(max(speed, SLOW), FASTEST) for part in parts for speed in part.speed])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +103,30 @@ class View:
         """How far from a gate's middle a coin's centre may pass, with a little to spare, m."""
         return self.game.layout.tile / 2 - self.game.layout.radius - SPARE
 
-    def to(self, points: Array, beyond: Sequence[float]) -> Shots:
-        """At points, shape (points, 2), so fast that each would slide on `beyond` (m)."""
-        way = points - self.here
-        run = np.hypot(way[:, 0], way[:, 1])
-        angle = np.repeat(np.arctan2(way[:, 1], way[:, 0]), len(beyond))
-        speed = np.sqrt(2.0 * self.braking * np.maximum(run[:, None] + np.array(beyond), 0.0))
-        return Shots(angle, speed.ravel())
+    def to(self, points: Sequence[Point], beyond: Sequence[float]) -> Shots:
+        """At points, so fast that each would slide on `beyond` (m)."""
+        angles, speeds = list[float](), list[float]()
+        for x, y in points:
+            east, north = x - self.here[0], y - self.here[1]
+            run = hypotenuse(east, north)
+            angles += [arctan2(north, east)] * len(beyond)
+            speeds += [math.sqrt(2.0 * self.braking * max(run + further, 0.0)) for further in beyond]
+        return Shots(angles, speeds)
 
     def at_coin(self, there: Point) -> Shots:
         """At another coin, thick and thin, soft and hard."""
-        way = np.subtract(there, self.here)
-        distance, coin = float(np.hypot(*way)), self.game.layout.coin
-        offset = np.arcsin(np.clip(OFFSETS * coin / max(distance, coin), -1.0, 1.0))
-        angle = np.repeat(np.arctan2(way[1], way[0]) + offset, len(ARRIVALS))
+        east, north, coin = there[0] - self.here[0], there[1] - self.here[1], self.game.layout.coin
+        distance, line = hypotenuse(east, north), arctan2(north, east)
+        share = coin / max(distance, coin)
+        angles = [line + arcsin(min(max(offset * share, -1.0), 1.0)) for offset in OFFSETS]
         run = max(distance - coin, 0.0)
-        speed = np.sqrt(np.square(ARRIVALS) + 2.0 * self.braking * run)
-        return Shots(angle, np.tile(speed, len(OFFSETS)))
+        speeds = [math.sqrt(arrival * arrival + 2.0 * self.braking * run) for arrival in ARRIVALS]
+        return _crossed(angles, speeds)
 
-    def spread(self, castle: int, along: float, wide: float) -> Array:
+    def spread(self, castle: int, along: float, wide: float) -> list[Point]:
         """Points side by side, at a distance along a castle's axis."""
-        spots = [self.game.layout.spot(castle, along, share * wide) for share in ACROSS.tolist()]
-        return np.array(spots)
+        plan = self.game.layout
+        return [plan.spot(castle, along, share * wide) for share in ACROSS]
 
 
 def onward(view: View) -> Shots:
@@ -168,8 +172,8 @@ def waits(view: View) -> Shots:
     if not is_guard(view.coin.id):
         return _nowhere()
     tile = view.game.layout.tile
-    spots = [view.spread(view.coin.owner, along * tile, tile) for along in WAITING]
-    return view.to(np.concatenate(spots), (0.0,))
+    spots = [spot for along in WAITING for spot in view.spread(view.coin.owner, along * tile, tile)]
+    return view.to(spots, (0.0,))
 
 
 def round_about(view: View) -> Shots:  # noqa: ARG001 - one signature for all ways
@@ -182,9 +186,14 @@ def fan(view: View) -> Shots:  # noqa: ARG001
     return _all_round(48, PACES)
 
 
-def _all_round(directions: int, paces: Sequence[float]) -> Shots:
-    angle = np.linspace(0.0, 2.0 * math.pi, directions, endpoint=False)
-    return Shots(np.repeat(angle, len(paces)), np.tile(paces, directions))
+@cache
+def _all_round(directions: int, paces: tuple[float, ...]) -> Shots:
+    return _crossed([number * (2.0 * math.pi / directions) for number in range(directions)], paces)
+
+
+def _crossed(angles: Sequence[float], speeds: Sequence[float]) -> Shots:
+    """In each direction at each speed."""
+    return Shots([angle for angle in angles for _ in speeds], [*speeds] * len(angles))
 
 
 WAYS = {"onward": onward, "coins": coins, "waits": waits, "round": round_about, "fan": fan}
@@ -206,10 +215,8 @@ def _tight(state: State, here: Point, guard: str) -> Shots:
     there = state.coin(guard).at
     assert there is not None  # noqa: S101 - the knight touches it
     line = arctan2(there[1] - here[1], there[0] - here[0])
-    speeds = np.linspace(0.3, FASTEST, 10)
-    angle = line + STEEPEST * np.linspace(-0.5, 0.5, 3)
-    return Shots(np.repeat(angle, len(speeds)), np.tile(speeds, len(angle)))
+    return _crossed([line + STEEPEST * share for share in spaced(-0.5, 0.5, 3)], spaced(0.3, FASTEST, 10))
 
 
 def _nowhere() -> Shots:
-    return Shots(np.empty(0), np.empty(0))
+    return Shots((), ())

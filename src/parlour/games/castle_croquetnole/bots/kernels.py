@@ -10,9 +10,9 @@ from typing import Any
 
 from parlour.games.castle_croquetnole.bots.worth import worth_of
 from parlour.games.castle_croquetnole.rules.batch.columns import LIES, TWO_LINED
-from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass_doors
+from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, note_contacts, pass_doors
 from parlour.games.castle_croquetnole.rules.game import DIFFICULTY
-from parlour.kernels.entries import entry, kernel
+from parlour.kernels.entries import entry, inlined, kernel
 from parlour.kernels.mathematics import arctan2, cosine, sine
 from parlour.physics.engine.play import play_shot, viewed
 from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
@@ -58,6 +58,7 @@ def sample_shots(
     field, discs, shot = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
     draws, ready = noise.shape[0], 0
+    note_contacts((game.x, game.y, game.coins, game.play), 0, game.measures, work.judging)
     for number in range(aims.shape[0] * draws):
         _execute(aims[number // draws], hand, noise[number % draws], game, shot)
         work.played.ends[0] = work.played.ends[1] = 0
@@ -71,7 +72,7 @@ def sample_shots(
     return int(aims.shape[0] * draws)
 
 
-@kernel
+@inlined
 def _execute(aim: Memory, hand: Memory, noise: Memory, game: Memory, shot: Memory) -> None:
     """Write the shot that a hand makes of an aim."""
     angle, speed, spin = executed(aim[ANGLE], aim[SPEED], aim[SPIN], hand, noise, DIFFICULTY)
@@ -91,7 +92,7 @@ def _towards(angle: float, game: Memory) -> float:
     return line + min(max(off, -LEANING), LEANING)
 
 
-@kernel
+@inlined
 def _judge(events: Memory, game: Memory, work: Memory) -> None:
     """Judge the shot that was played; the state afterwards is in `work`."""
     filed, played = work.filed, work.played
@@ -115,7 +116,7 @@ def _judge(events: Memory, game: Memory, work: Memory) -> None:
     judge_shot(results, game.numbers, 0, start, 0, game.rules, game.measures, work.judging, work.x, work.y)
 
 
-@kernel
+@inlined
 def _value(game: Memory, work: Memory) -> float:
     """The worth of the state after the shot to the player."""
     facts = (game.axis, game.tiles, game.turns, game.anew)
@@ -127,7 +128,7 @@ def _value(game: Memory, work: Memory) -> float:
     return value
 
 
-@kernel
+@inlined
 def _report(number: int, numbers: Memory, work: Memory, results: Memory) -> None:
     """Write where the coins came to rest, and which of them lie on the table after all."""
     played = work.played

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from parlour.kernels.buffers import Constants
 from parlour.kernels.entries import kernel
 from parlour.kernels.mathematics import exponential
 
@@ -16,7 +15,7 @@ FAR = 6.0
 MIDDLE, REACH = 0.625, 0.375
 """The variable 1 / (1 + x / 2) of x from 0 to `FAR` goes from 1 down to 0.25; the polynomial takes it as -1 to 1."""
 # fmt: off
-POLYNOMIAL = np.array([
+POLYNOMIAL = Constants("f8", [
     0.3785374169292399, 0.4221875836134524, 0.1694075909544835, 0.03299342947757666, -0.0016702444044700885,
     -0.0016653643606798778, 0.0001335842678371236, 0.00010054184667328665, -2.2700152136059226e-05,
     -4.270883383195017e-06, 2.838121048771396e-06, -2.8294956669062486e-07, -1.983472510014139e-07,

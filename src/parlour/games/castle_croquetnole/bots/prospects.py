@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from parlour.games.castle_croquetnole.rules.table import INCH
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from parlour.kernels.buffers import Buffer, read_npz
 
 __all__ = ["CELLS", "FILE", "FLICKS", "UNITS", "middles", "prospects"]
 
@@ -28,18 +23,19 @@ UNITS = 40
 
 
 @cache
-def prospects() -> NDArray[np.float32]:
+def prospects() -> Buffer:
     """Expected turns until a knight wins on an empty table, without the present one where it has flicks left.
 
     Shape (14, `FLICKS`, 5, `CELLS`, `CELLS`): by the knight's progress; flicks left, less one; the castle that it is
     inside; its place. The place is across the axis of its next castle, and along it from the table's middle. Castles
     are counted clockwise from the next one, where the knight must score or pass next; 4 is outdoors.
     """
-    with np.load(FILE) as data:
-        turns: NDArray[np.float32] = data["turns"].astype(np.float32) / np.float32(UNITS)
+    stored = read_npz(FILE)["turns"]
+    turns, share = Buffer("f4", *stored.shape), [number / UNITS for number in range(256)]
+    turns.write(map(share.__getitem__, stored.flat))
     return turns
 
 
-def middles() -> NDArray[np.float64]:
+def middles() -> list[float]:
     """The middles of the squares along a side, m."""
-    return (np.arange(CELLS, dtype=np.float64) - (CELLS - 1) / 2) * INCH
+    return [(number - (CELLS - 1) / 2) * INCH for number in range(CELLS)]

@@ -6,11 +6,9 @@ Every game whose bots try flicks has a module with these names. The arrays are d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from parlour.games.castle_croquetnole.bots.candidates import SLOW, proposed
+from parlour.games.castle_croquetnole.bots.candidates import SLOW, proposed, spaced
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots
 from parlour.games.castle_croquetnole.bots.players import STYLES
 from parlour.games.castle_croquetnole.bots.thinking import ANGLE_SPREAD, AROUND, SPEED_SPREAD
@@ -19,12 +17,12 @@ from parlour.games.castle_croquetnole.bots.worth import ground
 from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from parlour.games.castle_croquetnole.bots.candidates import Shots
     from parlour.games.castle_croquetnole.bots.thinking import Style
     from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.kernels.buffers import Buffer
     from parlour.physics import Table
 
 __all__ = [
@@ -45,9 +43,13 @@ __all__ = [
 CHAMPION = STYLES["champion"]
 
 
-def proposed_aims(game: CastleCroquetnole, state: State, coin: str, style: Style) -> NDArray[np.float64]:
+def proposed_aims(game: CastleCroquetnole, state: State, coin: str, style: Style) -> Buffer:
     """All flicks of a coin that a style proposes in a state, as `sample_shots` takes them; shape (flicks, 5)."""
-    return proposed(game, state, coin, style.ways, tight=bool(held_guard(state))).aims()
+    return _shots(game, state, coin, style).aims()
+
+
+def _shots(game: CastleCroquetnole, state: State, coin: str, style: Style) -> Shots:
+    return proposed(game, state, coin, style.ways, tight=bool(held_guard(state)))
 
 
 def arrays(game: CastleCroquetnole, state: State, coin: str) -> SamplingArrays:
@@ -60,7 +62,7 @@ def board(game: CastleCroquetnole) -> Table:
     return game.layout.table
 
 
-def tables(game: CastleCroquetnole) -> dict[str, NDArray[Any]]:
+def tables(game: CastleCroquetnole) -> dict[str, Buffer]:
     """The table of prospects."""
     return {"turns": ground(game).turns}
 
@@ -80,12 +82,12 @@ def zones(game: CastleCroquetnole) -> tuple[Zone, ...]:
     return (Zone((0.0, 0.0), game.layout.side, "stay on the table"),)
 
 
-def proposals(game: CastleCroquetnole, state: State, coin: str) -> NDArray[np.float64]:
+def proposals(game: CastleCroquetnole, state: State, coin: str) -> Buffer:
     """The flicks of a coin that the champion considers; of more than `CHAMPION.most`, as many, evenly spread."""
-    aims = proposed_aims(game, state, coin, CHAMPION)
-    if len(aims) > CHAMPION.most:
-        aims = aims[np.linspace(0, len(aims) - 1, CHAMPION.most).astype(np.int64)]
-    return aims
+    shots = _shots(game, state, coin, CHAMPION)
+    if len(shots) > CHAMPION.most:
+        shots = shots.only([int(place) for place in spaced(0.0, len(shots) - 1.0, CHAMPION.most)])
+    return shots.aims()
 
 
 def search(_proposals: int) -> Search:

@@ -7,15 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
+from parlour.games.castle_croquetnole.bots.denying import denied
 from parlour.games.castle_croquetnole.bots.worth import turns_to_go
 from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
-from parlour.kernels.mathematics import arctan2, cosine, sine
-from parlour.physics import Kind, Shot, shots_array, simulate_many
+from parlour.kernels.mathematics import cosine, sine
 from parlour.players import UNLIMITED, TimeBudget
 
 if TYPE_CHECKING:
@@ -35,8 +33,6 @@ BROADSIDES = 8
 """Directions of each depth."""
 FEW = 4
 """Places that are examined closely."""
-INVADERS = ((0.0, 1.6), (0.175, 2.25), (-0.175, 2.25), (0.0, 2.5))
-"""Typical places of a knight that has come in by the gate: across the axis and along it, in tile-widths."""
 
 
 class Think(Protocol):
@@ -64,7 +60,7 @@ def settled(
     if not style.placing:
         return moves[rng.below(len(moves))]
     if is_guard(coin):
-        return max(budget.until(moves), key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
+        return max(budget.until(moves), key=lambda move: denied(game, owner_of(coin), (move.x, move.y)))
     return _thought_through(game, state, moves, _quick(style), think, budget)
 
 
@@ -87,38 +83,18 @@ def _thought_through(
     """The place from which a knight's first flick is worth most; only the most promising places are tried."""
     coin = state.coin(moves[0].coin)
     inside = NONE if coin.inside is None else coin.inside
-    places = np.array([(move.x, move.y) for move in moves])
-    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 1, places)
-    best: list[Place] = [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]
+    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 1, [(move.x, move.y) for move in moves]).tolist()
+    best = [moves[number] for number in sorted(range(len(moves)), key=turns.__getitem__)[:FEW]]
     return max(budget.until(best), key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
 
 
 def _flicked(state: State, coin: str, style: Style, think: Think) -> float:
-    return float(think(state, coin, style=style).choose().values[0])
+    return think(state, coin, style=style).choose().values[0]
 
 
 def _quick(style: Style) -> Style:
     """The same, with less effort."""
     return replace(style, most=120, draws=1, finalists=3, refinements=0, closely=24)
-
-
-def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
-    """How well a guard keeps knights that have come in from its tower: by prisoners taken, and towers not reached."""
-    total = 0.0
-    for across, along in INVADERS:
-        table = game.layout.laid([at, game.layout.spot(castle, along * game.layout.tile, across * game.layout.tile)])
-        east, north = game.layout.axis(castle)
-        angle = np.linspace(-0.2, 0.2, 9)[:, None] + arctan2(north, east)
-        speed = np.linspace(0.9, 2.0, 6)
-        shots = np.repeat(shots_array([Shot(1, (0.0, 0.0))]), angle.size * speed.size)
-        shots["vx"], shots["vy"] = (speed * np.cos(angle)).ravel(), (speed * np.sin(angle)).ravel()
-        batch = simulate_many(table, shots, events=True, workers=1)
-        happened = batch.happened
-        shot = np.searchsorted(batch.ends, np.arange(len(happened)), side="right")
-        taken = np.unique(shot[happened["kind"] == Kind.DISC])
-        reached = np.unique(shot[(happened["kind"] == Kind.BLOCK) & (happened["other"] == castle)])
-        total += len(taken) - 0.5 * len(np.setdiff1d(reached, taken))
-    return total
 
 
 # --- croquets -----------------------------------------------------------------------------------------------------
@@ -157,6 +133,6 @@ def _promising(game: CastleCroquetnole, state: State, moves: list[Croquet]) -> l
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     coin = state.coin(state.play.coin)
     inside = NONE if coin.inside is None else coin.inside
-    places = np.array([move.place for move in moves])
-    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 2, places)
-    return [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]
+    places = [move.place for move in moves if move.place is not None]
+    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 2, places).tolist()
+    return [moves[number] for number in sorted(range(len(moves)), key=turns.__getitem__)[:FEW]]

@@ -13,27 +13,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from parlour.flick import FASTEST, Aim
-from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
+from parlour.flick import Aim
+from parlour.games.castle_croquetnole.bots.candidates import Shots, proposed
 from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, trials
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
-from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
+from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
+from parlour.kernels.buffers import Buffer
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.kernels.generator import Generator
-
-    Array = NDArray[np.float64]
 
 __all__ = ["FlickChoice", "Style", "Thinker", "idle"]
 
@@ -85,15 +82,16 @@ class FlickChoice:
     """
 
     shots: Shots
-    values: Array
+    values: Sequence[float]
     tried: int
 
 
 def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
     """The worth of a state to the owner of a coin that is not flicked any more."""
-    states = state_arrays(game, [state])
-    states.play[0, [FLICKS, CROQUETS]] = 0
-    return float(worth(game, states, owner_of(coin), COINS.index(coin), mind)[0])
+    states = state_buffers([state])
+    states.play[0, FLICKS] = states.play[0, CROQUETS] = 0
+    value: float = worth(game, states, owner_of(coin), COINS.index(coin), mind)[0]
+    return value
 
 
 @dataclass
@@ -133,8 +131,8 @@ class Thinker:
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         values = self.means(shots, style.closely)
-        order = np.array(ranked(values + style.softness * np.array([self.rng.gumbel() for _ in values])))
-        return FlickChoice(shots[order], values[order], self.tried)
+        order = ranked([value + style.softness * self.rng.gumbel() for value in values])
+        return FlickChoice(shots.only(order), [values[place] for place in order], self.tried)
 
     @cached_property
     def held(self) -> str:
@@ -153,8 +151,8 @@ class Thinker:
 
     def aim(self, shots: Shots, number: int) -> Aim:
         """One of the flicks as an aim."""
-        bearing = (90.0 - math.degrees(float(shots.angle[number]))) % 360.0
-        return Aim(bearing, float(shots.speed[number]), coin=self.coin, tight=self.held).rounded()
+        bearing = (90.0 - math.degrees(shots.angle[number])) % 360.0
+        return Aim(bearing, shots.speed[number], coin=self.coin, tight=self.held).rounded()
 
     # --- stages -------------------------------------------------------------------------------------------------
 
@@ -164,18 +162,19 @@ class Thinker:
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
-        turned, pushed = self.rng.normals(2, len(shots), AROUND).array
-        angle = (shots.angle[:, None] + ANGLE_SPREAD * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] * (1.0 + SPEED_SPREAD * reach * pushed), SLOW, FASTEST).ravel()
+        spread, push = ANGLE_SPREAD * reach, SPEED_SPREAD * reach
+        turns, pushes = map(iter, self.rng.normals(2, len(shots) * AROUND).tolist())
+        angle = [middle + spread * next(turns) for middle in shots.angle for _ in range(AROUND)]
+        speed = [middle * (1.0 + push * next(pushes)) for middle in shots.speed for _ in range(AROUND)]
         return Shots.joined([shots, Shots(angle, speed)])
 
-    def means(self, shots: Shots, draws: int) -> Array:
+    def means(self, shots: Shots, draws: int) -> list[float]:
         """The mean worth of each flick over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        noise = np.zeros((draws, 3))
-        noise[:, :2] = self.rng.normals(draws, 2).array
+        errors = iter(self.rng.normals(2 * draws).tolist())
+        noise = Buffer.rows("f8", [(turn, push, 0.0) for turn, push in zip(errors, errors, strict=True)], 3)
         self.tried += draws * len(shots)
         sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
-        means: Array = sampler.values(self.arrays).array.mean(axis=1)
-        return means
+        values = sampler.values(self.arrays).flat.tolist()
+        return [sum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+import math
+from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots
 from parlour.games.castle_croquetnole.bots.worth import ground
-from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
+from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
 from parlour.kernels.buffers import Buffer
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
@@ -20,18 +20,14 @@ from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.games.castle_croquetnole.bots.worth import Mind
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
+    from parlour.kernels.buffers import Array
     from parlour.physics import Table
     from parlour.players import Hand
-
-    Array = NDArray[np.float64]
-    Integers = NDArray[np.int64]
 
 __all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "trials", "work_for"]
 
@@ -50,20 +46,20 @@ class SamplingArrays(NamedTuple):
         weights: the numbers of `worth.Mind` in their order, the error of direction in radians; shape (6,).
     """
 
-    x: Array
-    y: Array
-    coins: Integers
-    play: Integers
-    rules: Integers
-    measures: Array
-    numbers: Integers
-    shot: Integers
-    axis: Array
-    tiles: Array
-    turns: NDArray[np.float32]
-    anew: Array
-    player: Integers
-    weights: Array
+    x: Buffer
+    y: Buffer
+    coins: Buffer
+    play: Buffer
+    rules: Buffer
+    measures: Buffer
+    numbers: Buffer
+    shot: Buffer
+    axis: Buffer
+    tiles: Buffer
+    turns: Buffer
+    anew: Buffer
+    player: Buffer
+    weights: Buffer
 
 
 class SamplingWork(NamedTuple):
@@ -84,12 +80,12 @@ class SamplingWork(NamedTuple):
     played: Results
     shot: Memory
     filed: Filed
-    came: Integers
+    came: Buffer
     judging: JudgingRoom
-    x: Array
-    y: Array
-    u: Array
-    v: Array
+    x: Buffer
+    y: Buffer
+    u: Buffer
+    v: Buffer
 
 
 def held_guard(state: State) -> str:
@@ -112,29 +108,29 @@ def sampling_arrays(game: CastleCroquetnole, state: State, coin: str, mind: Mind
     rules[FLICKED], rules[DRIVEN_TIGHT] = number, COINS.index(held) if held else NONE
     *weights, error = mind
     return SamplingArrays(
-        *state_arrays(game, [state]),
+        *state_buffers([state]),
         rules=rules,
         measures=measure_array(game),
-        numbers=np.array([COINS.index(each) for each in lying]),
-        shot=np.array([lying.index(coin), lying.index(held) if held else -1]),
+        numbers=Buffer.of("i8", map(COINS.index, lying)),
+        shot=Buffer.of("i8", (lying.index(coin), lying.index(held) if held else -1)),
         axis=here.axis,
         tiles=here.tiles,
         turns=here.turns,
         anew=here.anew,
-        player=np.array([state.seat, number]),
-        weights=np.array([*weights, np.radians(error)]),
+        player=Buffer.of("i8", (state.seat, number)),
+        weights=Buffer.of("f8", (*weights, math.radians(error))),
     )
 
 
 def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
     """Room for flicks on a table with this many coins, with at most this many events each."""
-    x, y, u, v = np.empty((4, len(COINS)))
+    x, y, u, v = (Buffer("f8", len(COINS)) for _ in range(4))
     return SamplingWork(
         physics=Work.of(coins, ground_of(game.layout.table).places),
         played=Results.of(1, coins, events, 0),
         shot=SHOT.room(1),
         filed=Filed.of(events),
-        came=np.zeros((coins, 4), np.int64),
+        came=Buffer("i8", coins, 4),
         judging=JudgingRoom.new(),
         x=x, y=y, u=u, v=v,
     )  # fmt: skip
@@ -143,8 +139,18 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
 def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Flicks in a state, tried by a hand; see `Sampler`."""
     table = _laid(game.layout, tuple(at for _, at in state.lying()))
-    room, discs = partial(work_for, game, len(table.discs)), Buffer.of_bytes(packed_discs(table.discs))
+    discs = Buffer.of_bytes(packed_discs(table.discs))
+
+    def room(events: int) -> SamplingWork:
+        return _kept_work(get_ident(), game, len(table.discs), events)
+
     return Sampler(sample_shots, room, table, discs, aims, hand_array(hand), noise, workers)
+
+
+@lru_cache(maxsize=16)
+def _kept_work(_thread: int, game: Setting, coins: int, events: int) -> SamplingWork:
+    """Where a thread tries flicks. It is kept, since making it takes as long as trying a hundred."""
+    return work_for(game, coins, events)
 
 
 @lru_cache(maxsize=32)

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.openings import is_open
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
@@ -20,16 +18,16 @@ from parlour.games.castle_croquetnole.rules.batch import columns
 from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
-from parlour.kernels.entries import entry, kernel
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.entries import entry, inlined, kernel
 from parlour.kernels.mathematics import arcsin, exponential
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
-
-    Array = NDArray[np.float64]
+    from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["Mind", "ground", "turns_to_go", "worth", "worth_of"]
 
@@ -100,10 +98,10 @@ class Ground:
         anew: turns of a knight from its starting place, by its progress; shape (14,).
     """
 
-    axis: Array
-    tiles: Array
-    turns: NDArray[np.float32]
-    anew: Array
+    axis: Buffer
+    tiles: Buffer
+    turns: Buffer
+    anew: Buffer
 
 
 @cache
@@ -111,15 +109,19 @@ def ground(game: CastleCroquetnole) -> Ground:
     """The fields for a game under its options."""
     table, share = prospects(), TILE / game.layout.tile
     east, north = (share * part for part in game.layout.axis(0))
-    places = np.array([(block.x, block.y) for block in game.layout.table.blocks])
-    tiles = np.stack([places @ (-north, east), places @ (east, north)], axis=1)
-    anew = np.zeros(BACK + 1)
-    for progress in range(BACK + 1):
-        anew[progress] = _turns(table, 0, progress, 1, 0, 0.0, START)
-    return Ground(np.array([east, north]), tiles, table, anew)
+    places = [(block.x, block.y) for block in game.layout.table.blocks]
+    tiles = Buffer.rows("f8", [_turned(place, (east, north)) for place in places], 2)
+    anew = Buffer.of("f8", (_turns(table, 0, progress, 1, 0, 0.0, START) for progress in range(BACK + 1)))
+    return Ground(Buffer.of("f8", (east, north)), tiles, table, anew)
 
 
-def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int, mind: Mind) -> Array:
+def _turned(place: Point, axis: Point) -> Point:
+    """A place across an axis and along it, m."""
+    (x, y), (east, north) = place, axis
+    return y * east - x * north, x * east + y * north
+
+
+def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int, mind: Mind) -> Buffer:
     """The worth of states to a seat, turns.
 
     Args:
@@ -130,7 +132,7 @@ def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int,
         mind: the weights.
     """
     here = ground(game)
-    values, (u, v) = np.empty(len(states)), np.empty((2, len(COINS)))
+    values, u, v = Buffer("f8", len(states)), Buffer("f8", len(COINS)), Buffer("f8", len(COINS))
     view = (seat, flicked, math.radians(mind.error))
     weights = (mind.others, mind.leader, mind.danger, mind.keeping, mind.toll)
     facts = (here.axis, here.tiles, here.turns, here.anew)
@@ -138,7 +140,7 @@ def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int,
     return values
 
 
-def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flicks: int, at: Array) -> Array:
+def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flicks: int, at: Sequence[Point]) -> Buffer:
     """Turns that a knight needs from some places on an empty table.
 
     Args:
@@ -146,12 +148,13 @@ def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flick
         seat: its owner.
         coin: its progress, and the castle that it is inside or `NONE`.
         flicks: left to it.
-        at: the places, m, shape (places, 2).
+        at: the places, m.
     """
     here = ground(game)
-    east, north = here.axis
-    u, v, turns = at @ (-north, east), at @ (east, north), np.empty(len(at))
-    progress, inside = coin
+    east, north = here.axis.tolist()
+    turned = [_turned(place, (east, north)) for place in at]
+    u, v = Buffer.of("f8", [across for across, _ in turned]), Buffer.of("f8", [along for _, along in turned])
+    (progress, inside), turns = coin, Buffer("f8", len(turned))
     _turns_all(here.turns, seat, progress, flicks, inside, u, v, turns)
     return turns
 
@@ -174,7 +177,7 @@ def _worth_all(
         values[state] = worth_of(here, facts, view, weights, u, v)
 
 
-@kernel
+@inlined
 def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory, v: Memory) -> float:
     """The worth of one state, turns.
 
@@ -195,7 +198,7 @@ def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Mem
     return value
 
 
-@kernel
+@inlined
 def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory) -> float:
     seat, flicked, _ = view
     others, leader, _, _, _ = weights
@@ -220,7 +223,7 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
     return value
 
 
-@kernel
+@inlined
 def _knight(
     u: Memory, v: Memory, coins: Memory, owner: int, flicks: int, facts: Memory, view: Memory, weights: Memory
 ) -> float:
@@ -251,7 +254,7 @@ def _knight(
     return total
 
 
-@kernel
+@inlined
 def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u: float, v: float) -> float:
     """By the table: further turns from a place across the first castle's axis and along it, m."""
     target = (owner + 1 + progress // 4) % 4 if progress < ALL else owner
@@ -263,8 +266,8 @@ def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u
     j = min(max(v / INCH + (CELLS - 1) / 2, 0.0), CELLS - 1.000001)
     a, b = int(i), int(j)
     p, q = i - a, j - b
-    low = np.float64(grid[a, b]) * (1.0 - q) + np.float64(grid[a, b + 1]) * q
-    high = np.float64(grid[a + 1, b]) * (1.0 - q) + np.float64(grid[a + 1, b + 1]) * q
+    low = float(grid[a, b]) * (1.0 - q) + float(grid[a, b + 1]) * q
+    high = float(grid[a + 1, b]) * (1.0 - q) + float(grid[a + 1, b + 1]) * q
     turns: float = (1.0 if flicks == 0 else 0.0) + low * (1.0 - p) + high * p
     return turns
 
@@ -304,7 +307,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
     return chance * (0.9 if before else 0.3)
 
 
-@kernel
+@inlined
 def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> float:
     """How well the castles that a knight must still come to are guarded; the present one counts twice."""
     kept = 0.0

@@ -56,10 +56,10 @@ from parlour.games.castle_croquetnole.rules.borders import from_tile
 from parlour.games.castle_croquetnole.rules.measures import RADIUS, WHOLE
 from parlour.games.castle_croquetnole.rules.spots import BACK, LIFTED, RESTS, settle_coins
 from parlour.games.castle_croquetnole.rules.table import TOUCH
-from parlour.kernels.entries import kernel
+from parlour.kernels.entries import inlined, kernel
 from parlour.kernels.mathematics import hypotenuse
 
-__all__ = ["judge_shot", "pass_doors", "to_play_and_scores"]
+__all__ = ["judge_shot", "note_contacts", "pass_doors", "to_play_and_scores"]
 
 Memory = Any
 """An array in compiled code."""
@@ -71,6 +71,8 @@ def judge_shot(
     x: Memory, y: Memory,
 ) -> None:  # fmt: skip
     """Judge one flick, until its play or its turn is over: `x`, `y`, `work.coins` and `work.play` are the state then.
+
+    `note_contacts` comes before it: once for all flicks from one state.
 
     Args:
         results: of flicks, with doors passed.
@@ -84,29 +86,36 @@ def judge_shot(
         x: overwritten with where the coins lie, m.
         y: likewise.
     """
-    take_up(start, row, rules, measures, work)
+    take_up(start, row, rules, work)
     judge_flick(results, numbers, shot, rules, work)
     come_to_rest(results, numbers, shot, start, row, rules, measures, work, x, y)
     advance(work.coins, work.play)
 
 
 @kernel
-def take_up(start: Memory, row: int, rules: Memory, measures: Memory, work: Memory) -> None:
-    """Begin a flick in a state: copy it to `work`, take the flick, note what touches what."""
-    x, y, state_coins, state_play = start
+def note_contacts(start: Memory, row: int, measures: Memory, work: Memory) -> None:
+    """Note in `work` which coins touch each other in a state (each itself as well), and which touch towers."""
+    x, y, coins, _ = start
+    for coin in range(8):
+        for castle in range(4):
+            apart = from_tile(x[row, coin], y[row, coin], castle, measures) - measures[RADIUS]
+            work.against[coin, castle] = 1 if coins[row, coin, LIES] and apart <= TOUCH else 0
+        for other in range(8):
+            both = coins[row, coin, LIES] and coins[row, other, LIES]
+            apart = hypotenuse(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
+            work.met[coin, other] = 1 if both and apart <= TOUCH else 0
+
+
+@inlined
+def take_up(start: Memory, row: int, rules: Memory, work: Memory) -> None:
+    """Begin a flick in a state: copy it to `work`, and take the flick."""
+    _, _, state_coins, state_play = start
     coins, play, flicked = work.coins, work.play, rules[FLICKED]
     for coin in range(8):
         for column in range(COIN_WORK):
             coins[coin, column] = state_coins[row, coin, column] if column < COIN_COLUMNS else 0
             work.before[coin, column] = coins[coin, column]
         work.moving[coin] = NEVER
-        for castle in range(4):
-            apart = from_tile(x[row, coin], y[row, coin], castle, measures) - measures[RADIUS]
-            work.against[coin, castle] = 1 if coins[coin, LIES] and apart <= TOUCH else 0
-        for other in range(8):
-            both = coins[coin, LIES] and state_coins[row, other, LIES]
-            apart = hypotenuse(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
-            work.met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
     work.moving[flicked if rules[DRIVEN_TIGHT] == NONE else rules[DRIVEN_TIGHT]] = 0
     for column in range(PLAY_COLUMNS):
         play[column] = state_play[row, column]
@@ -141,7 +150,7 @@ def _keep_nothing(play: Memory) -> None:
     play[KEPT] = play[KEPT_GATES] = play[KEPT_STRUCK] = 0
 
 
-@kernel
+@inlined
 def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work: Memory) -> None:
     """Judge the events of a flick, in `work`, until all is at rest, a knight has won or the flick is undone."""
     coins, play, order = work.coins, work.play, work.order
@@ -160,7 +169,7 @@ def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work
         judge_event(coins, play, rules, work.before, happened, work.moving, work.met, work.against)
 
 
-@kernel
+@inlined
 def _sort_events(results: Memory, numbers: Memory, shot: int, order: Memory, keys: Memory) -> int:
     """Write the events that are judged in the order of CC-31; returns their number."""
     _, _, _, time, kind, coin_of, other_of, direction, ends = results
@@ -215,7 +224,7 @@ def pass_doors(results: Memory, shot: int, came: Memory) -> None:
 # --- when all is at rest ----------------------------------------------------------------------------------------
 
 
-@kernel
+@inlined
 def come_to_rest(
     results: Memory, numbers: Memory, shot: int, start: Memory, row: int, rules: Memory, measures: Memory, work: Memory,
     x: Memory, y: Memory,

@@ -1,12 +1,9 @@
-"""`judge_many` and `flick_arrays`: arrays for the kernels, and the entries that Python calls."""
+"""The entries of the batch rules, which Python calls, and the memory that they take and give."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from parlour.games.castle_croquetnole.rules.batch.arrays import FlickArrays, RulingArrays, StateArrays
 from parlour.games.castle_croquetnole.rules.batch.columns import (
     COIN_COLUMNS,
     COIN_WORK,
@@ -20,23 +17,28 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     RULE_COLUMNS,
     UNDONE,
 )
-from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, pass_doors, to_play_and_scores
+from parlour.games.castle_croquetnole.rules.batch.flicks import (
+    judge_shot,
+    note_contacts,
+    pass_doors,
+    to_play_and_scores,
+)
+from parlour.games.castle_croquetnole.rules.batch.states import state_room
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.borders import BORDERS, POINTS
 from parlour.games.castle_croquetnole.rules.measures import measures_of
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry
-from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:
-    from parlour.games.castle_croquetnole.rules.batch.arrays import Floats, Integers
+    from parlour.games.castle_croquetnole.rules.batch.states import StateArrays
     from parlour.games.castle_croquetnole.rules.setting import Setting
-    from parlour.physics import Batch
+    from parlour.kernels.buffers import Array
 
 __all__ = [
     "JudgingRoom",
-    "flick_arrays",
+    "RulingArrays",
     "judge_all",
-    "judge_many",
     "measure_array",
     "pass_all",
     "rule_array",
@@ -60,84 +62,64 @@ class JudgingRoom(NamedTuple):
         borders, points: see `borders`.
     """
 
-    coins: Integers
-    play: Integers
-    before: Integers
-    played: Integers
-    moving: Integers
-    met: Integers
-    against: Integers
-    order: Integers
-    keys: Integers
-    turns: Integers
-    placed: Integers
-    borders: Floats
-    points: Floats
+    coins: Buffer
+    play: Buffer
+    before: Buffer
+    played: Buffer
+    moving: Buffer
+    met: Buffer
+    against: Buffer
+    order: Buffer
+    keys: Buffer
+    turns: Buffer
+    placed: Buffer
+    borders: Buffer
+    points: Buffer
 
     @classmethod
     def new(cls) -> JudgingRoom:
         """Room for all coins."""
         coins = len(COINS)
-        state = (coins, COIN_WORK), PLAY_WORK
-        sizes = (*state, *state, coins, (coins, coins), (coins, 4), EVENTS, EVENTS, coins, coins)
-        integers = [np.zeros(size, np.int64) for size in sizes]
-        return cls._make([*integers, np.zeros(BORDERS), np.zeros(POINTS)])
+        state = (coins, COIN_WORK), (PLAY_WORK,)
+        sizes = (*state, *state, (coins,), (coins, coins), (coins, 4), (EVENTS,), (EVENTS,), (coins,), (coins,))
+        integers = [Buffer("i8", *size) for size in sizes]
+        return cls._make([*integers, Buffer("f8", BORDERS), Buffer("f8", POINTS)])
 
 
-def flick_arrays(game: Setting, batch: Batch, coins: Integers, flicked: Integers, tight: Integers) -> FlickArrays:
-    """Flicks that the physics has played, with events, for `judge_many`; the arguments are the fields' values."""
-    results = results_of_batch(batch)
-    if game.layout.two_lined:
-        came = np.empty((batch.x.shape[1], 4), np.int64)
-        pass_all(tuple(results), came)
-    return FlickArrays(results, coins, flicked, tight)
+class RulingArrays(NamedTuple):
+    """What the rules make of flicks; arrays over flicks.
 
-
-def judge_many(game: Setting, states: StateArrays, flicks: FlickArrays) -> RulingArrays:
-    """Judge flicks as `CastleCroquetnole.judge` does.
-
-    Args:
-        game: the options.
-        states: in which they were played: one for each flick, or one for all.
-        flicks: with their results.
-
-    Raises:
-        ValueError: the arrays do not fit each other.
+    Attributes:
+        after: the states after them, with plays and turns that are over ended.
+        fallen: the order in which coins left the table, from 1, or 0, even if no rule asks; int64, (flicks, 8).
+        put_back: the coins that went back for an illegal entry (CC-29); bool, shape (flicks, 8).
+        undone: whether the whole flick was undone (CC-29); bool, shape (flicks,).
+        to_play: the seat to play, -1 when the game is over; int64, shape (flicks,).
+        scores: by seat, of a game that is over; NaN while it goes on; shape (flicks, 4).
     """
-    count, columns = flicks.results.x.shape
-    if len(states) not in (1, count) or len(flicks.coins) != columns or len(flicks.flicked) != count:
-        raise ValueError(
-            f"{len(states)} states, {count} results of {columns} columns, {len(flicks.coins)} coins and "
-            f"{len(flicks.flicked)} flicked ones; there must be a state for each flick or one for all, and a coin for "
-            "each column"
-        )
-    found = ruling_room(count)
-    facts = found.fallen, found.put_back, found.undone, found.to_play, found.scores
-    setting = rule_array(game), measure_array(game)
-    judge_all(tuple(flicks.results), flicks[1:], tuple(states), *setting, JudgingRoom.new(), found.after, facts)
-    return found
+
+    after: StateArrays
+    fallen: Array
+    put_back: Array
+    undone: Array
+    to_play: Array
+    scores: Array
 
 
 def ruling_room(count: int) -> RulingArrays:
     """Room for rulings."""
-    shape = count, len(COINS)
-    after = StateArrays(
-        np.zeros(shape),
-        np.zeros(shape),
-        np.zeros((*shape, COIN_COLUMNS), np.int64),
-        np.zeros((count, PLAY_COLUMNS), np.int64),
-    )
+    coins = len(COINS)
     return RulingArrays(
-        after=after,
-        fallen=np.zeros(shape, np.int64),
-        put_back=np.zeros(shape, np.bool_),
-        undone=np.zeros(count, np.bool_),
-        to_play=np.zeros(count, np.int64),
-        scores=np.zeros((count, 4)),
+        after=state_room(count),
+        fallen=Buffer("i8", count, coins),
+        put_back=Buffer("b1", count, coins),
+        undone=Buffer("b1", count),
+        to_play=Buffer("i8", count),
+        scores=Buffer("f8", count, 4),
     )
 
 
-def rule_array(game: Setting) -> Integers:
+def rule_array(game: Setting) -> Buffer:
     """The options as numbers, in the order of the columns, after the flick's own."""
     options = game.options
     numbers = (
@@ -153,14 +135,14 @@ def rule_array(game: Setting) -> Integers:
         options.turn_limit,
         game.layout.two_lined,
     )
-    found = np.zeros(RULE_COLUMNS, np.int64)
-    found[-len(numbers) :] = numbers
+    found = Buffer("i8", RULE_COLUMNS)
+    found.write(numbers, RULE_COLUMNS - len(numbers))
     return found
 
 
-def measure_array(game: Setting) -> Floats:
+def measure_array(game: Setting) -> Buffer:
     """The layout's `measures`."""
-    return np.array(measures_of(game.layout, game.margin))
+    return Buffer.of("f8", measures_of(game.layout, game.margin))
 
 
 @entry("the batch rules of Castle Croquetnole", seconds=5)
@@ -176,6 +158,7 @@ def judge_all(
     for shot in range(len(flicked)):
         rules[FLICKED], rules[DRIVEN_TIGHT] = flicked[shot], tight[shot]
         row = shot if many else 0
+        note_contacts(states, row, measures, work)
         judge_shot(results, numbers, shot, states, row, rules, measures, work, after.x[shot], after.y[shot])
         undone[shot] = play[UNDONE] == 1
         to_play[shot] = to_play_and_scores(coins, play, rules, scores[shot])
