@@ -31,7 +31,7 @@ ALLOWED = {
     "games/castille/bots/thoughts.py": "the scale of a curve, rounded",
     "physics/refusals.py": "the words of a refusal",
     "testing/flicking.py": "a test",
-    "games/*/bots": "searches for candidates, by NumPy",
+    "games/castle_croquetnole/bots": "searches for candidates, by NumPy",
 }
 """Where they do no harm, and why; the bots are documented."""
 

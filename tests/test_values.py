@@ -96,7 +96,7 @@ def worths_that_are_chances(match: Match[Any, Any, Any]) -> Iterator[NDArray[np.
 
 def shown_worths(spec: Any, game: Any, state: Any, sampling: Any) -> NDArray[np.float64]:
     sampler, coin = sampler_of(spec), sampling.coins[0]
-    aims = sampler.proposals(game, state, coin.coin)[::EVERY]
+    aims = np.asarray(sampler.proposals(game, state, coin.coin))[::EVERY]
     discs = discs_array([Disc(each.x, each.y, each.radius, each.mass) for each in sampling.discs])
     noise, values = np.random.default_rng(1).standard_normal((DRAWS, 3)), np.empty(len(aims) * DRAWS)
     done = sampler.sample_shots(  # type: ignore[attr-defined]

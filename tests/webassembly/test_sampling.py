@@ -36,7 +36,7 @@ def test_sampled_shots_are_those_of_python(name: str, tmp_path: Path) -> None:
     sampling = sampling_of(spec, game, state, f"/api/games/{name}/files/{{}}?options=%7B%7D")
     assert sampling is not None
     sampler, coin = sampler_of(spec), sampling.coins[0]
-    aims = np.ascontiguousarray(sampler.proposals(game, state, coin.coin)[::7])
+    aims = np.asarray(sampler.proposals(game, state, coin.coin))[::7].copy()
     hand, noise = hand_array(spec.hand("club")).array, np.random.default_rng(3).standard_normal((DRAWS, 3))
     for address in {sampling.field, *(each.file for each in coin.game if each.file)}:
         digest = urlsplit(address).path.rpartition("/")[2]
