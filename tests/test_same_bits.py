@@ -30,7 +30,6 @@ ALLOWED = {
     "games/study/ladders.py": "statistics",
     "games/castille/bots/thoughts.py": "the scale of a curve, rounded",
     "testing/flicking.py": "a test",
-    "games/crokinole/bots": "searches for candidates, by NumPy",
 }
 """Where they do no harm, and why; the bots are documented."""
 

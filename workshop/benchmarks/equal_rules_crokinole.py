@@ -151,8 +151,8 @@ def judged(position: Position, batch: Batch) -> RulingArrays:
     """Simulated shots by the batch rules, from the state that the bots describe to `sample_shots`."""
     arrays = arrays_of(position, made(position))
     nowhere = np.zeros(arrays.side.shape)
-    states = StateArrays(nowhere, nowhere, arrays.side, arrays.counters)
-    shots = ShotArrays(results_of_batch(batch), np.repeat(arrays.shot, len(batch)))
+    states = StateArrays(nowhere, nowhere, arrays.side.array, arrays.counters.array)
+    shots = ShotArrays(results_of_batch(batch), np.repeat(arrays.shot.array, len(batch)))
     return judge_many(Setting(position.options), states, shots)
 
 
@@ -307,23 +307,23 @@ def _shots(position: Position, rng: np.random.Generator) -> Shots:
     """From free places, towards the middle or a disc, slow and fast."""
     turn = rng.uniform(-0.78, 0.78, 20 * PLAYED)
     x, y = START_LINE * np.sin(turn), -START_LINE * np.cos(turn)
-    which = np.flatnonzero(position.free(x, y))[:PLAYED]
+    which = np.flatnonzero([*map(position.free, x, y)])[:PLAYED]
     x, y = x[which], y[which]
-    goals = np.concatenate([position.places, np.zeros((1, 2))])[rng.integers(len(position.places) + 1, size=len(x))]
+    goals = np.array([*position.places, (0.0, 0.0)])[rng.integers(len(position.places) + 1, size=len(x))]
     angle = np.arctan2(goals[:, 1] - y, goals[:, 0] - x) + rng.normal(0.0, 0.05, len(x))
-    return Shots(x, y, angle, rng.uniform(0.6, 2.5, len(x)), np.zeros(len(x), np.int64))
+    return Shots.of(x, y, angle, rng.uniform(0.6, 2.5, len(x)))
 
 
 def _places(game: Crokinole, state: State, rng: Random) -> int:
     """Check that the bots place a disc at the starting line exactly where the rules allow it."""
     radius = [rng.uniform(START_LINE - 1.1 * BAND, START_LINE + 1.1 * BAND) for _ in range(PLACES)]
     turn = [math.radians(rng.choice((-1, 1)) * rng.choice((rng.uniform(0, 60), rng.uniform(44, 49)))) for _ in radius]
-    x, y = np.array(radius) * np.sin(turn), -np.array(radius) * np.cos(turn)
-    free = Position.of(game, state).free(x, y)
-    shots = Shots(x, y, np.full(PLACES, 1.5), np.ones(PLACES), np.zeros(PLACES, np.int64))
+    x, y = (np.array(radius) * np.sin(turn)).tolist(), (-np.array(radius) * np.cos(turn)).tolist()
+    free = [*map(Position.of(game, state).free, x, y)]
+    shots = Shots.of(x, y, [1.5] * PLACES, [1.0] * PLACES)
     for number in range(PLACES):
         refusal = game.refusal(state, Flick(aimed(game, state, shots, number)))
-        _agree(refusal is None, bool(free[number]), game.options, state, (x[number], y[number]))
+        _agree(refusal is None, free[number], game.options, state, (x[number], y[number]))
     return PLACES
 
 

@@ -7,8 +7,6 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 from parlour.chance import chance, nth_seed
 from parlour.flick import Aim, Flick
 from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
@@ -18,6 +16,7 @@ from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.kernels.buffers import Buffer
 from parlour.players import EXACT, ask, by_hand
 from workshop.calibration import Calibration, Measure, Trial
 
@@ -92,12 +91,11 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
     """How many of some shots at an empty board are 20s, each executed by the hand and played by the physics."""
     rng = Random(f"{seed}/calibrate")
     done = [hand.execute(aim, rng) for _ in range(shots)]
-    x, y = np.array([each.start or (0.0, 0.0) for each in done]).T
-    angle = np.array([math.radians(90.0 - each.bearing) for each in done])
-    speed = np.array([each.speed for each in done])
-    position, exact = Position.of(GAME, GAME.start()), np.zeros((1, 3))
-    tried = trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
-    return int(tried.values(arrays_of(position, made(position))).array.sum())
+    x, y = zip(*(each.start or (0.0, 0.0) for each in done), strict=True)
+    angle = [math.radians(90.0 - each.bearing) for each in done]
+    position, exact = Position.of(GAME, GAME.start()), Buffer("f8", 1, 3)
+    tried = trials(position, Shots.of(x, y, angle, [each.speed for each in done]), EXACT, exact)
+    return int(sum(tried.values(arrays_of(position, made(position))).flat))
 
 
 def calibrate(plan: Plan) -> Calibration:

@@ -12,13 +12,12 @@ import pytest
 
 from parlour.flick import Flick, ShotResult
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.bots.candidates import WAYS, proposed
+from parlour.games.crokinole.bots.candidates import WAYS, of_one_way, proposed
 from parlour.games.crokinole.bots.fitted import TABLE
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import expected, made
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, aimed
-from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
@@ -98,7 +97,7 @@ def test_a_way_of_playing_does_what_it_claims(way: str) -> None:
     rng, done = Random(way), []
     for _ in range(60):
         state = scattered(rng, theirs, mine)
-        shots = WAYS[way](Sight(Position.of(GAME, state), 9), CHAMPION)
+        shots = of_one_way(Position.of(GAME, state), 9, CHAMPION, way)
         for number in rng.sample(range(len(shots)), min(4, len(shots))):
             result = GAME.run(state, Flick(aimed(GAME, state, shots, number))).result
             assert result is not None
@@ -124,7 +123,7 @@ def test_everything_proposed_is_legal(options: Options) -> None:
     game, asked = Crokinole(options), 0
     for number, state in enumerate(states(game, 11, 100)):
         position, rng = Position.of(game, state), Generator(number)
-        shots = proposed(Sight(position, 9), CHAMPION, tuple(WAYS))
+        shots = proposed(position, 9, CHAMPION, WAYS)
         assert len(shots)
         some = shots.only(rng.choice(len(shots), min(5, len(shots))))
         around = Thinker(position, CHAMPION, STYLES["champion"], rng).neighbours(some, 1.0)
@@ -138,7 +137,8 @@ def test_everything_proposed_is_legal(options: Options) -> None:
 @pytest.mark.clause("CR-3")
 def test_where_touching_is_enough_the_whole_of_it_is_tried() -> None:
     wider, half = (Position.of(Crokinole(Options(quadrant=each)), State()) for each in ("touching", "half"))
-    widest = [np.degrees(np.abs(np.arctan2(*Sight(each, 9).places.T))).min() for each in (wider, half)]
+    places = [of_one_way(each, 9, CHAMPION, "stray").aims.array[:, :2] for each in (wider, half)]
+    widest = [np.degrees(np.abs(np.arctan2(*each.T))).min() for each in places]
     assert widest == pytest.approx([180.0 - 47.73, 180.0 - 44.9], abs=0.01)
 
 
@@ -236,10 +236,10 @@ def test_after_the_last_shot_the_points_count() -> None:
     """The table's first row is the score itself, and a spare shot of the other side costs about a 20."""
     state = replace(scattered(Random(4), 2, 2), shots=23, starter=1)
     position = Position.of(GAME, state)
-    shots = proposed(Sight(position, 5), CHAMPION, tuple(WAYS))[:50]
+    shots = proposed(position, 5, CHAMPION, WAYS).first(50)
     tried = trials(position, shots, EXACT, np.zeros((1, 3)))
     outcomes, values = tried.outcomes(arrays_of(position, expected(position)))
-    sign = np.where(np.append(position.mine, True), 1, -1)
+    sign = np.where([*position.mine, True], 1, -1)
     twenties = tried.values(arrays_of(position, made(position))).array[:, 0]
     score = 20 * twenties + np.array(counted(outcomes)) @ sign
     assert values.array[:, 0] == pytest.approx(score)

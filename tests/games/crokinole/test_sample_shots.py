@@ -15,7 +15,7 @@ from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.players import STYLES
-from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import proposed_aims, sample_shots, sampling_arrays, work_for
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker
@@ -34,8 +34,11 @@ from parlour.players.planning import hand_array
 from parlour.players.sampler import Outcomes
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.bots.position import Array
+    from numpy.typing import NDArray
+
     from parlour.physics.engine.records import Memory
+
+    Array = NDArray[np.float64]
 
 OPTIONS = (
     Options(),
@@ -116,7 +119,7 @@ def worths(game: Crokinole, state: State, move: Flick) -> dict[Style, float]:
     ahead = 20.0 * (settled.twenties[side] - settled.twenties[1 - side])
     worth = ahead + sum(float(row) * fact for row, fact in zip(TABLE[left], facts, strict=True))
     match = stakes(game, state)
-    curve = smoothed(1.0 - match[::-1] if side else match, float(SPREAD[left]))
+    curve = smoothed([1.0 - each for each in reversed(match)] if side else match, SPREAD[left])
     return {POINTS: worth, MATCH: np.interp(worth, DIFFERENCES, curve) + 0.0002 * worth}
 
 
@@ -189,8 +192,8 @@ def test_a_shot_that_cannot_be_played_is_refused() -> None:
     assert done == 3
     assert work.played.flaw.tolist() == [Flaw.OVERLAP, 0, 1]
     position = Position.of(game, state)
-    shots = Thinker(position, EXACT, STYLES["champion"], Generator(1)).choose().shots[:1]
-    taken = replace(shots, x=np.array([0.01]), y=np.array([-0.2]))
+    shots = Thinker(position, EXACT, STYLES["champion"], Generator(1)).choose().shots
+    taken = Shots.of([0.01], [-0.2], *([each] for each in shots[0][2:4]))
     with pytest.raises(PhysicsError, match="overlap"):
         trials(position, taken, EXACT, np.zeros((1, 3))).values(arrays_of(position, expected(position)))
 
@@ -224,7 +227,7 @@ def test_the_champions_proposals_are_legal_shots(options: Options) -> None:
         proposals = proposed_aims(game, state, STYLES["champion"])
         assert proposals.tolist() == proposed_aims(game, state, STYLES["champion"]).tolist()
         assert 0 < len(proposals) <= STYLES["champion"].most
-        for x, y, angle, speed, spin in proposals[::17].tolist():
+        for x, y, angle, speed, spin in proposals.tolist()[::17]:
             aim = Aim(math.degrees(math.pi / 2 - angle) % 360.0, speed, (x, y), spin=spin)
             assert game.refusal(state, Flick(aim.rounded())) is None
     few = proposed_aims(game, state, replace(STYLES["champion"], most=20))

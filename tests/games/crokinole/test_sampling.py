@@ -52,11 +52,11 @@ def random_shots(position: Position, rng: np.random.Generator, count: int) -> Sh
     """From free places, towards the middle or some disc, slow and fast."""
     turn = rng.uniform(-0.78, 0.78, 4 * count)
     x, y = NEAREST * 1.0001 * np.sin(turn), -NEAREST * 1.0001 * np.cos(turn)
-    which = np.flatnonzero(position.free(x, y))[:count]
+    which = np.flatnonzero([*map(position.free, x, y)])[:count]
     x, y = x[which], y[which]
-    goals = np.concatenate([position.places, np.zeros((1, 2))])[rng.integers(len(position.places) + 1, size=len(x))]
+    goals = np.array([*position.places, (0.0, 0.0)])[rng.integers(len(position.places) + 1, size=len(x))]
     angle = np.arctan2(goals[:, 1] - y, goals[:, 0] - x) + rng.normal(0.0, 0.05, len(x))
-    return Shots(x, y, angle, rng.uniform(0.6, 2.5, len(x)), np.zeros(len(x), np.int64))
+    return Shots.of(x, y, angle, rng.uniform(0.6, 2.5, len(x)))
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -165,10 +165,10 @@ def test_a_position_is_the_shooters_view() -> None:
             after = Position.of(game, state)
             assert before.left - 1 == after.left
             assert before.options == options
-            own = np.array([(disc.x, disc.y) for disc in state.discs]).reshape(-1, 2)
-            assert np.sort(np.hypot(*own.T)) == pytest.approx(np.sort(np.hypot(*after.places.T)))
+            own = sorted(math.hypot(disc.x, disc.y) for disc in state.discs)
+            assert own == pytest.approx(sorted(math.hypot(x, y) for x, y in after.places))
             seat = game.to_play(state)
-            assert after.mine.tolist() == [disc.side == seat % 2 for disc in state.discs]
+            assert [*after.mine] == [disc.side == seat % 2 for disc in state.discs]
 
 
 def test_handing_over_is_the_next_seats_position() -> None:
@@ -182,14 +182,14 @@ def test_handing_over_is_the_next_seats_position() -> None:
             if after.discs and after.shots:
                 seat, there = game.to_play(state), Position.of(game, after)
                 places = Position.of(game, replace(after, shots=state.shots)).places
-                mine = np.array([disc.side == seat % 2 for disc in after.discs])
+                mine = [disc.side == seat % 2 for disc in after.discs]
                 side = seat % 2
                 made = [now - then for now, then in zip(after.twenties, state.twenties, strict=True)]
                 handed = before.handed_over(places, mine, made[side] - made[1 - side])
                 assert handed.ahead == there.ahead
                 assert handed.stakes == pytest.approx(there.stakes)
-                assert handed.places == pytest.approx(there.places)
-                assert handed.mine.tolist() == there.mine.tolist()
+                assert np.array(handed.places) == pytest.approx(np.array(there.places))
+                assert handed.mine == there.mine
                 assert handed.left == there.left
                 compared += 1
             state = after

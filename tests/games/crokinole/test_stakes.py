@@ -20,7 +20,7 @@ from parlour.kernels.generator import Generator
 from parlour.players import Hand
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.bots.position import Array
+    from collections.abc import Sequence
 
 CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", saved_by="any struck disc", fixed_rounds=4))
 PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off="round"))
@@ -41,9 +41,9 @@ STANDINGS = [
 ]
 
 
-def at(worth: Array, difference: float) -> float:
+def at(worth: Sequence[float], difference: float) -> float:
     """What a difference is worth."""
-    return float(worth[difference == DIFFERENCES][0])
+    return worth[DIFFERENCES.index(difference)]
 
 
 def test_the_last_round_is_won_level_or_lost() -> None:
@@ -88,15 +88,15 @@ def test_more_is_never_worse(game: Crokinole, state: State) -> None:
     """And all of it is a score of a match."""
     worth = stakes(game, state)
     assert (np.diff(worth) >= -1e-12).all()
-    assert worth.min() >= 0.0
-    assert worth.max() <= 1.0
+    assert min(worth) >= 0.0
+    assert max(worth) <= 1.0
 
 
 @pytest.mark.parametrize(("game", "state"), STANDINGS)
 def test_the_sides_share_the_match(game: Crokinole, state: State) -> None:
     """What maple may expect, walnut would in its place."""
     turned = State(state.round, 1 - state.starter, scores=(state.scores[1], state.scores[0]))
-    assert stakes(game, state) == pytest.approx(1.0 - stakes(game, turned)[::-1])
+    assert stakes(game, state) == pytest.approx([1.0 - each for each in reversed(stakes(game, turned))])
 
 
 @pytest.mark.parametrize(("game", "state"), STANDINGS)
@@ -129,9 +129,9 @@ def _award(game: Crokinole, difference: int) -> tuple[int, int]:
 
 def test_luck_to_come_blurs_what_is_worth() -> None:
     """It leaves a straight line alone, and makes a win by 5 less than certain."""
-    line = 0.5 + DIFFERENCES / 600.0
+    line = [0.5 + difference / 600.0 for difference in DIFFERENCES]
     assert smoothed(line, 20.0)[40:81] == pytest.approx(line[40:81])
-    step = np.sign(DIFFERENCES) / 2 + 0.5
+    step = [float(np.sign(difference)) / 2 + 0.5 for difference in DIFFERENCES]
     assert smoothed(step, 0.0) == pytest.approx(step)
     blurred = smoothed(step, 10.0)
     assert at(blurred, 0) == pytest.approx(0.5)
@@ -147,7 +147,7 @@ def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     rates = {}
     for worth in (expected, winning):
         thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), Generator(2))
-        shots = thinker.choose().shots[:1]
+        shots = thinker.choose().shots.first(1)
         final = thinker.trials(shots, 4000).values(arrays_of(position, expected(position))).array
         rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
     assert rates[winning] > rates[expected] + 0.03
@@ -157,7 +157,7 @@ def test_the_other_side_has_the_same_match() -> None:
     """Handed over, the twenties and the stakes are the other side's; what one may win the other may lose."""
     state = State(shots=10, scores=(80, 20), twenties=(2, 1))
     position = Position.of(CLASSIC, state)
-    after = position.handed_over(np.zeros((0, 2)), np.zeros(0, bool), 1.0)
+    after = position.handed_over((), (), 1.0)
     other = Position.of(CLASSIC, State(shots=11, scores=(80, 20), twenties=(3, 1)))
     assert (after.ahead, after.left) == (other.ahead, other.left)
     assert after.stakes == pytest.approx(other.stakes)

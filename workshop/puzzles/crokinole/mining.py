@@ -15,7 +15,6 @@ from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
-from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.study.goals import gain, goal_of, standing
@@ -131,7 +130,7 @@ def _puzzle(game: Crokinole, state: State, seed: int) -> Puzzle | None:
 
 def _best(position: Position, now: int, rng: Generator) -> _Idea | None:
     """The idea that gains most by a steady hand, if it is better than every other by the margin."""
-    shots = proposed(Sight(position, STYLE.starts), STEADY, tuple(WAYS))
+    shots = proposed(position, STYLE.starts, STEADY, WAYS)
     exact = Thinker(position, EXACT, STYLE, rng)
     outcomes, values = exact.trials(shots, 1).outcomes(exact.valued)
     gained = values.array[:, 0] - now
@@ -140,14 +139,14 @@ def _best(position: Position, now: int, rng: Generator) -> _Idea | None:
     kinds = _kinds(outcomes.fates.array)
     some = np.argsort(-gained, kind="stable")[:SCREENED]
     steady = Thinker(position, STEADY, STYLE, rng)
-    means = steady.means(shots[some], DRAWS) - now
+    means = np.array(steady.means(shots.only(some.tolist()), DRAWS)) - now
     hopeful = np.flatnonzero(gained[some] >= LEAST)
     best = some[hopeful[np.argmax(means[hopeful])]]
     others = some[kinds[some] != kinds[best]]
-    refined = steady.halved(steady.neighbours(shots[best : best + 1], 0.5), 1, 32)
-    goal = round(float(exact.means(refined, 1)[0])) - now
+    refined = steady.halved(steady.neighbours(shots.only([int(best)]), 0.5), 1, 32)
+    goal = round(exact.means(refined, 1)[0]) - now
     tries = steady.trials(refined, CLOSELY).values(steady.valued)[0].array - now
-    rival = float((steady.means(shots[others], CLOSELY) - now).max()) if len(others) else 0.0
+    rival = max(steady.means(shots.only(others.tolist()), CLOSELY)) - now if len(others) else 0.0
     if goal < LEAST or tries.mean() - rival < MARGIN:
         return None
     return _Idea(refined, goal, float((tries >= goal).mean()))

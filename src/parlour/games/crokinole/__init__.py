@@ -122,6 +122,10 @@ spec = GameSpec(
     kernels=Kernels(
         warm_ups=(
             WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
+            WarmUp(
+                "the worth of a round of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "weigh_a_round")
+            ),
+            WarmUp("the proposals of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "propose_shots")),
             WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
             WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
         ),

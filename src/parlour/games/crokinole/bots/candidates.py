@@ -1,261 +1,283 @@
-"""Shots that are worth a trial, from geometry: each way of playing proposes its own."""
+"""Shots that are worth a trial, from geometry: each way of playing proposes its own. Kernels, and the entry to them."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from parlour.flick import FASTEST
+from parlour.games.crokinole.bots.bends import HAIR, cuts_for, list_bends
 from parlour.games.crokinole.bots.open20 import best_speed
-from parlour.games.crokinole.bots.position import Shots
-from parlour.games.crokinole.bots.sight import POSTS, Sight, headed, needed
-from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN, POST_RADIUS
+from parlour.games.crokinole.bots.position import COLUMNS, Shots
+from parlour.games.crokinole.bots.sight import (
+    DISC,
+    RADII,
+    Sight,
+    clear,
+    cut,
+    driven,
+    find_places,
+    length,
+    listed,
+    needed,
+)
+from parlour.games.crokinole.rules.table import FIFTEEN, half_width
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import arcsin, arctan2, sine_and_cosine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.games.crokinole.bots.position import Array, Flags
-    from parlour.games.crokinole.bots.sight import Bend, Numbers
+    from parlour.games.crokinole.bots.position import Position
+    from parlour.kernels.buffers import Array
     from parlour.players import Hand
 
-__all__ = ["WAYS", "proposed"]
+__all__ = ["WAYS", "of_one_way", "proposed"]
 
 ARRIVALS = (0.35, 0.7, 1.2, 2.0)
 """Speeds at which an opposing disc is struck, m/s."""
-OFFSETS = np.linspace(-0.9, 0.9, 10)
-"""How far off its centre, as a share of two radii."""
+OFFSETS, WIDEST = 10, 0.9
+"""At how many places, and how far off its centre, as a share of two radii."""
 SOFT = (0.2, 0.35)
 """Speeds at which a disc should arrive at the hole, m/s; the hole takes 0.6."""
 FIRM = (0.4, 1.0)
 """Speeds at which one disc should arrive at another, m/s."""
 PACES = (1.0, 0.98, 1.02, 0.96, 1.05)
 """Speeds of an open 20, in units of the best in closed form."""
-HAIR = 1e-4
-"""Ways end this far before their target, m: the target itself is not in the way."""
-STRIKING = (0.7, 0.86, 1.05, 1.28, 1.57, 1.92, 2.35, 2.87)
-"""Speeds (m/s) for which a disc's way after a collision is computed: restitution depends on the closing speed."""
-NEARLY = 1.11
-"""A shot that strikes with a speed within this factor goes nearly the same way."""
+RINGS, GOALS = (0.45 * FIFTEEN, 0.8 * FIFTEEN), 16
+"""Where a disc may come to rest near the hole: so many places on each of these circles, m."""
 CAROM = 0.15
 """The greatest distance for a shot off a post, m."""
-FAN = np.radians(np.linspace(-48.0, 48.0, 13))
-"""Directions, off the middle, of shots that aim at nothing."""
+FAN, FAN_WIDTH = 13, math.radians(48.0)
+"""Of shots that aim at nothing: how many directions, and how far they go from the middle, rad."""
+STRAY = (1.2, 2.2)
+"""Their speeds, m/s."""
+ENOUGH = 40
+"""With fewer other shots, strays are considered."""
+ROOM = 4096
+"""Initial room for shots."""
 
-
-def open_twenties(sight: Sight, hand: Hand) -> Shots:
-    """At the hole, from every place with an open lane."""
-    there = np.zeros_like(sight.places)
-    free = sight.clear(sight.places, there, np.full(len(there), -1))
-    start = np.flatnonzero(free)
-    distance = np.linalg.norm(sight.places[start], axis=-1)
-    best = np.array([best_speed(hand, round(float(d), 6)) for d in distance])
-    return _each(sight, start, _bearing(sight, start, np.zeros((len(start), 2))), best, PACES, "twenty")
-
-
-def draws(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001 - one signature for all ways
-    """To come to rest in the 15 zone, near the hole or behind a post."""
-    turn = np.radians(np.arange(0.0, 360.0, 22.5))
-    rings = [radius * headed(turn) for radius in (0.45 * FIFTEEN, 0.8 * FIFTEEN)]
-    goals = np.concatenate(rings)
-    start, goal = _pairs(len(sight.places), len(goals))
-    free = sight.clear(sight.places[start], goals[goal], np.full(len(start), -1))
-    start, goal = start[free], goal[free]
-    run = np.linalg.norm(goals[goal] - sight.places[start], axis=-1)
-    return _shots(sight, start, _bearing(sight, start, goals[goal]), needed(0.0, run), "draw")
-
-
-def take_outs(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """At every opposing disc that can be seen, thick and thin, fast and slow."""
-    targets = sight.position.places[sight.foes]
-    angle, run = sight.cut(targets[:, None], OFFSETS * 2 * DISC_RADIUS)
-    here = np.broadcast_to(sight.places[:, None, None], (*angle.shape, 2))
-    but = np.broadcast_to(sight.foes[:, None], angle.shape)
-    free = sight.clear(here, here + run[..., None] * headed(angle), but) & (run > 0.0)
-    start = np.nonzero(free)[0]
-    return _arriving(sight, start, angle[free], run[free], ARRIVALS, "take-out")
-
-
-def rolls(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """Off an opposing disc on to the hole."""
-    parts = []
-    for striking in STRIKING:
-        found = _off_discs(sight, np.zeros((1, 2)), striking)
-        found = found.only(_in_sight(sight, found, sight.foes, 0.0))
-        parts += [_bent(sight, found, soft, striking, "roll") for soft in SOFT]
-    return Shots.joined(parts)
-
-
-def doubles(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """Off an opposing disc on to another one."""
-    targets = sight.position.places[sight.foes]
-    parts = []
-    for striking in STRIKING:
-        found = _off_discs(sight, targets, striking)
-        found = found.only((found.thing != found.target) & _in_sight(sight, found, sight.foes, 2 * DISC_RADIUS))
-        parts += [_bent(sight, found, firm, striking, "double") for firm in FIRM]
-    return Shots.joined(parts)
-
-
-def caroms(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """Off a post on to an opposing disc."""
-    targets = sight.position.places[sight.foes]
-    posts = len(sight.position.places) + np.arange(len(POSTS))
-    parts = []
-    for striking in STRIKING:
-        found = sight.bends(POSTS, DISC_RADIUS + POST_RADIUS, BOARD.material.post, targets, striking, fixed=True)
-        found = found.only((found.beyond < CAROM) & _in_sight(sight, found, posts, 2 * DISC_RADIUS))
-        parts += [_bent(sight, found, firm, striking, "carom") for firm in FIRM]
-    return Shots.joined(parts)
-
-
-def combinations(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """An own disc is driven at an opposing one, straight or beside its middle."""
-    return _driving(sight, sight.friends, "combination")
-
-
-def plants(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """An opposing disc is driven at another one."""
-    return _driving(sight, sight.foes, "plant")
-
-
-def taps(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """An own disc is driven into the hole."""
-    start, disc = _pairs(len(sight.places), len(sight.friends))
-    disc = sight.friends[disc]
-    places = sight.position.places[disc]
-    heading = np.arctan2(-places[:, 1], -places[:, 0])
-    run = np.linalg.norm(places, axis=-1)
-    parts = [_drive(sight, (start, disc), heading, run, needed(soft, run), "tap") for soft in SOFT]
-    return Shots.joined(parts)
-
-
-def strays(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """At nothing: shots that may lose least if nothing can be hit."""
-    start, fan = _pairs(len(sight.places), len(FAN))
-    angle = _bearing(sight, start, np.zeros((len(start), 2))) + FAN[fan]
-    return _each(sight, start, angle, np.ones(len(start)), (1.2, 2.2), "stray")
-
-
-WAYS = {
-    "twenty": open_twenties,
-    "draw": draws,
-    "tap": taps,
-    "take-out": take_outs,
-    "roll": rolls,
-    "double": doubles,
-    "carom": caroms,
-    "combination": combinations,
-    "plant": plants,
-    "stray": strays,
-}
-"""The ways of playing by name; each proposes shots for a sight and a hand."""
-NUMBERS = {name: number for number, name in enumerate(WAYS)}
+WAYS = ("twenty", "draw", "tap", "take-out", "roll", "double", "carom", "combination", "plant", "stray")
+"""The ways of playing by name."""
+TWENTY, DRAW, TAP, TAKE_OUT, ROLL, DOUBLE, CAROM_SHOT, COMBINATION, PLANT, STRAY_SHOT = range(len(WAYS))
 ON_OPEN_BOARD = ("twenty", "draw", "tap", "stray")
 """Those that make sense while no opposing disc is on the board."""
 AGAINST = ("take-out", "roll", "double", "carom", "combination", "plant", "stray")
 """Those that make sense when one is."""
 
 
-def proposed(sight: Sight, hand: Hand, ways: Sequence[str]) -> Shots:
-    """The shots that some ways of playing propose; strays are considered if there are few others."""
-    sensible = AGAINST if sight.position.opposed else ON_OPEN_BOARD
-    parts = [WAYS[way](sight, hand) for way in ways if way in sensible and way != "stray"]
-    found = Shots.joined(parts) if parts else strays(sight, hand)[:0]
-    return found if len(found) >= 40 else Shots.joined([found, strays(sight, hand)])
-
-
-# --- parts ------------------------------------------------------------------------------------------------------
-
-
-def _pairs(ones: int, others: int) -> tuple[Numbers, Numbers]:
-    one, other = np.divmod(np.arange(ones * others), max(others, 1))
-    return one, other
-
-
-def _bearing(sight: Sight, start: Numbers, there: Array) -> Array:
-    way = there - sight.places[start]
-    angle: Array = np.arctan2(way[:, 1], way[:, 0])
-    return angle
-
-
-def _shots(sight: Sight, start: Numbers, angle: Array, speed: Array, way: str) -> Shots:
-    """Those of them that a finger can play."""
-    fine = (speed <= FASTEST) & (speed > 0.0)
-    start, angle, speed = start[fine], angle[fine], speed[fine]
-    x, y = sight.places[start].T
-    return Shots(x, y, angle, speed, np.full(len(start), NUMBERS[way]))
-
-
-def _each(sight: Sight, start: Numbers, angle: Array, unit: Array, paces: Sequence[float], way: str) -> Shots:
-    """Every shot at several speeds, in units of one."""
-    return Shots.joined([_shots(sight, start, angle, pace * unit, way) for pace in paces])
-
-
-def _arriving(sight: Sight, start: Numbers, angle: Array, run: Array, arrivals: Sequence[float], way: str) -> Shots:
-    """Every shot at several speeds of arrival, m/s."""
-    return Shots.joined([_shots(sight, start, angle, needed(speed, run), way) for speed in arrivals])
-
-
-def _off_discs(sight: Sight, targets: Array, striking: float) -> Bend:
-    foes = sight.position.places[sight.foes]
-    return sight.bends(foes, 2 * DISC_RADIUS, BOARD.material.disc, targets, striking, fixed=False)
-
-
-def _in_sight(sight: Sight, found: Bend, things: Numbers, short: float) -> Flags:
-    """Whether both legs are free of anything but the thing that is struck.
+def proposed(position: Position, starts: int, hand: Hand, ways: Sequence[str]) -> Shots:
+    """The shots that some ways of playing propose; strays are considered if there are few others.
 
     Args:
-        sight: what is seen.
-        found: the ways.
-        things: the disc or post (counted after the discs) behind each number of `Bend.thing`.
-        short: how much before the target the second leg ends, m.
+        position: as the shooter sees it.
+        starts: how many places along the quadrant shots are tried from.
+        hand: that plays them.
+        ways: by name.
     """
-    here, struck = sight.places[found.start], things[found.thing]
-    contact = here + found.run[:, None] * headed(found.angle)
-    there = contact + np.maximum(found.beyond - short - HAIR, 0.0)[:, None] * headed(found.onward)
-    return sight.clear(here, contact, struck) & sight.clear(contact, there, struck)
+    sensible = AGAINST if position.opposed else ON_OPEN_BOARD
+    return _proposed(position, starts, hand, [way for way in ways if way in sensible and way != "stray"], ENOUGH)
 
 
-def _bent(sight: Sight, found: Bend, onward: float, striking: float, way: str) -> Shots:
-    """Shots that arrive at their targets with the speed `onward`, by the ways computed for the speed `striking`."""
-    arriving = needed(onward, found.beyond) / found.kept
-    nearly = (arriving < NEARLY * striking) & (striking < NEARLY * arriving)
-    return _shots(sight, found.start[nearly], found.angle[nearly], needed(arriving, found.run)[nearly], way)
+def of_one_way(position: Position, starts: int, hand: Hand, way: str) -> Shots:
+    """All shots that one way of playing proposes; see `proposed`."""
+    return _proposed(position, starts, hand, [way], 0)
 
 
-def _driving(sight: Sight, discs: Numbers, way: str) -> Shots:
-    """Drive some discs at opposing discs."""
-    count = len(sight.foes)
-    start, pair = _pairs(len(sight.places), len(discs) * count)
-    disc, foe = discs[pair // max(count, 1)], sight.foes[pair % max(count, 1)]
-    other = disc != foe
-    start, disc, foe = start[other], disc[other], foe[other]
-    to = sight.position.places[foe] - sight.position.places[disc]
-    run = np.maximum(np.linalg.norm(to, axis=-1), 2 * DISC_RADIUS)
-    wide = np.arcsin(np.minimum(2 * DISC_RADIUS / run, 1.0))
-    parts = []
-    for offset in (-0.5, 0.0, 0.5):
-        heading = np.arctan2(to[:, 1], to[:, 0]) + offset * wide
-        leg = np.maximum(run - 2 * DISC_RADIUS - HAIR, 0.0)
-        parts += [_drive(sight, (start, disc), heading, leg, needed(firm, run), way) for firm in FIRM]
-    return Shots.joined(parts)
+def _proposed(position: Position, starts: int, hand: Hand, ways: Sequence[str], enough: int) -> Shots:
+    half = math.radians(half_width(position.options.overhang, max(RADII)) - 0.1)
+    sight = Sight(Buffer.rows("f8", position.places, 2), Buffer.of("u1", position.mine), Buffer("f8", starts, 3))
+    best = Buffer.of("f8", [best_speed(hand, round(radius, 6)) for radius in RADII])
+    numbers = Buffer.of("i8", [WAYS.index(way) for way in ways])
+    cuts, room, count = cuts_for(starts, len(position.mine)), 0, ROOM
+    while count > room:
+        room = count
+        aims, kinds = Buffer("f8", room, COLUMNS), Buffer("i8", room)
+        count = propose(sight, half, best, numbers, enough, cuts, aims, kinds)
+    return Shots(aims[:count], kinds[:count])
 
 
-def _drive(sight: Sight, pair: tuple[Numbers, Numbers], heading: Array, leg: Array, speed: Array, way: str) -> Shots:
-    """From places, strike discs so that they set off in a direction with a speed, where both legs are free.
+@entry("the proposals of Crokinole", seconds=8)
+def propose(
+    sight: Array, half: float, best: Array, ways: Array, enough: int, cuts: Array, aims: Array, kinds: Array
+) -> int:  # fmt: skip
+    """Propose shots.
 
     Args:
-        sight: what is seen.
-        pair: the places and the discs, by their numbers.
-        heading: of the discs, rad.
-        leg: how far their way must be free, m.
-        speed: of the discs, m/s.
-        way: the way of playing that they belong to.
+        sight: a `Sight`; its starts are written.
+        half: how far from straight ahead the disc may be placed, rad.
+        best: the speed of an open 20 from each of `RADII`, m/s.
+        ways: the ways of playing, by number.
+        enough: with fewer shots than this, strays are added.
+        cuts: room of `cuts_for`.
+        aims: room for the shots, as in `Shots`.
+        kinds: room for their ways of playing.
+
+    Returns:
+        How many shots there are. If there is room for fewer, the others are missing.
     """
-    start, disc = pair
-    here, lies = sight.places[start], sight.position.places[disc]
-    angle, run, share = sight.driven(here, lies, heading, speed)
-    free = sight.clear(here, here + run[:, None] * headed(angle), disc)
-    free &= sight.clear(lies, lies + leg[:, None] * headed(heading), disc) & (share > 0.05)
-    return _shots(sight, start[free], angle[free], needed(speed[free] / share[free], run[free]), way)
+    free = find_places(sight.places, half, best, sight.starts)
+    seen, found, count = Sight(sight.places, sight.mine, sight.starts[:free]), (aims, kinds), 0
+    for number in range(ways.shape[0]):
+        count = _list(seen, cuts, ways[number], found, count)
+    if count < enough:
+        count = _strays(seen, found, count)
+    return count
+
+
+@kernel
+def _list(sight: Array, cuts: Array, way: int, found: Array, count: int) -> int:
+    """List the shots of one way of playing; returns how many shots are listed then."""
+    if way == TWENTY:
+        return _open_twenties(sight, found, count)
+    if way == DRAW:
+        return _draws(sight, found, count)
+    if way == TAP:
+        return _taps(sight, found, count)
+    if way == TAKE_OUT:
+        return _take_outs(sight, found, count)
+    if way == ROLL:  # off an opposing disc on to the hole
+        return list_bends(sight, cuts, 1, 0, math.inf, SOFT, way, found, count)
+    if way == DOUBLE:  # off an opposing disc on to another one
+        return list_bends(sight, cuts, 0, 0, math.inf, FIRM, way, found, count)
+    if way == CAROM_SHOT:  # off a post on to an opposing disc
+        return list_bends(sight, cuts, 0, 1, CAROM, FIRM, way, found, count)
+    if way == COMBINATION:  # an own disc is driven at an opposing one, straight or beside its middle
+        return _driving(sight, 1, way, found, count)
+    if way == PLANT:  # an opposing disc is driven at another one
+        return _driving(sight, 0, way, found, count)
+    return _strays(sight, found, count)
+
+
+# --- the hole ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _open_twenties(sight: Array, found: Array, count: int) -> int:
+    """At the hole, from every place with an open lane."""
+    for number in range(len(PACES)):
+        for start in range(sight.starts.shape[0]):
+            x, y, best = sight.starts[start, 0], sight.starts[start, 1], sight.starts[start, 2]
+            if clear(sight.places, (x, y), (0.0, 0.0), -1):
+                count = listed(found, count, (x, y, arctan2(-y, -x), PACES[number] * best), TWENTY)
+    return count
+
+
+@kernel
+def _draws(sight: Array, found: Array, count: int) -> int:
+    """To come to rest in the 15 zone, near the hole or behind a post."""
+    for start in range(sight.starts.shape[0]):
+        x, y = sight.starts[start, 0], sight.starts[start, 1]
+        for number in range(len(RINGS) * GOALS):
+            sin, cos = sine_and_cosine(2.0 * math.pi * (number % GOALS) / GOALS)
+            goal_x, goal_y = RINGS[number // GOALS] * cos, RINGS[number // GOALS] * sin
+            if clear(sight.places, (x, y), (goal_x, goal_y), -1):
+                speed = needed(0.0, length(goal_x - x, goal_y - y))
+                count = listed(found, count, (x, y, arctan2(goal_y - y, goal_x - x), speed), DRAW)
+    return count
+
+
+@kernel
+def _taps(sight: Array, found: Array, count: int) -> int:
+    """An own disc is driven into the hole."""
+    for number in range(len(SOFT)):
+        for start in range(sight.starts.shape[0]):
+            for disc in range(sight.places.shape[0]):
+                if sight.mine[disc]:
+                    x, y = sight.places[disc, 0], sight.places[disc, 1]
+                    run = length(x, y)
+                    course = arctan2(-y, -x), run, needed(SOFT[number], run)
+                    count = _drive(sight, start, disc, course, TAP, found, count)
+    return count
+
+
+@kernel
+def _strays(sight: Array, found: Array, count: int) -> int:
+    """At nothing: shots that may lose least if nothing can be hit."""
+    for pace in range(len(STRAY)):
+        for start in range(sight.starts.shape[0]):
+            x, y = sight.starts[start, 0], sight.starts[start, 1]
+            for number in range(FAN):
+                turn = -FAN_WIDTH + number * (2.0 * FAN_WIDTH / (FAN - 1))
+                count = listed(found, count, (x, y, arctan2(-y, -x) + turn, STRAY[pace]), STRAY_SHOT)
+    return count
+
+
+# --- discs ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _take_outs(sight: Array, found: Array, count: int) -> int:
+    """At every opposing disc that can be seen, thick and thin, fast and slow."""
+    for number in range(len(ARRIVALS)):
+        for start in range(sight.starts.shape[0]):
+            for disc in range(sight.places.shape[0]):
+                if not sight.mine[disc]:
+                    count = _strike(sight, start, disc, ARRIVALS[number], found, count)
+    return count
+
+
+@kernel
+def _strike(sight: Array, start: int, disc: int, arrival: float, found: Array, count: int) -> int:
+    """Take one disc out from one place, thick and thin."""
+    x, y = sight.starts[start, 0], sight.starts[start, 1]
+    to_x, to_y = sight.places[disc, 0] - x, sight.places[disc, 1] - y
+    for number in range(OFFSETS):
+        offset = (-WIDEST + number * (2.0 * WIDEST / (OFFSETS - 1))) * DISC
+        angle, run = cut(to_x, to_y, offset, DISC)
+        sin, cos = sine_and_cosine(angle)
+        if run > 0.0 and clear(sight.places, (x, y), (x + run * cos, y + run * sin), disc):
+            count = listed(found, count, (x, y, angle, needed(arrival, run)), TAKE_OUT)
+    return count
+
+
+@kernel
+def _driving(sight: Array, mine: int, way: int, found: Array, count: int) -> int:
+    """Drive the discs of one side at opposing discs."""
+    for offset in range(-1, 2):
+        for number in range(len(FIRM)):
+            for start in range(sight.starts.shape[0]):
+                for disc in range(sight.places.shape[0]):
+                    for foe in range(sight.places.shape[0]):
+                        if sight.mine[disc] == mine and not sight.mine[foe] and disc != foe:
+                            course = _course(sight.places, disc, foe, 0.5 * offset, FIRM[number])
+                            count = _drive(sight, start, disc, course, way, found, count)
+    return count
+
+
+@kernel
+def _course(places: Array, disc: int, foe: int, offset: float, arrival: float) -> tuple[float, float, float]:
+    """How a disc must go to meet another one: its direction, rad; how far its way must be free, m; its speed, m/s."""
+    to_x, to_y = places[foe, 0] - places[disc, 0], places[foe, 1] - places[disc, 1]
+    run = max(length(to_x, to_y), DISC)
+    wide = arcsin(min(DISC / run, 1.0))
+    return arctan2(to_y, to_x) + offset * wide, max(run - DISC - HAIR, 0.0), needed(arrival, run)
+
+
+@kernel
+def _drive(
+    sight: Array, start: int, disc: int, course: tuple[float, float, float], way: int, found: Array, count: int
+) -> int:  # fmt: skip
+    """From a place, strike a disc so that it sets off in a direction with a speed, if both legs are free.
+
+    Args:
+        sight: a `Sight`.
+        start: the number of the place.
+        disc: likewise.
+        course: see `_course`.
+        way: the way of playing that it belongs to.
+        found: see `listed`.
+        count: how many are listed.
+    """
+    heading, leg, speed = course
+    here, lies = (sight.starts[start, 0], sight.starts[start, 1]), (sight.places[disc, 0], sight.places[disc, 1])
+    angle, run, share = driven(here, lies, heading, speed)
+    if not share > 0.05:
+        return count
+    sin, cos = sine_and_cosine(angle)
+    if not clear(sight.places, here, (here[0] + run * cos, here[1] + run * sin), disc):
+        return count
+    sin, cos = sine_and_cosine(heading)
+    if not clear(sight.places, lies, (lies[0] + leg * cos, lies[1] + leg * sin), disc):
+        return count
+    return listed(found, count, (here[0], here[1], angle, needed(speed / share, run)), way)

@@ -19,7 +19,7 @@ from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
 
-__all__ = ["THEIRS", "sample_shots"]
+__all__ = ["ANGLE", "SPEED", "SPIN", "THEIRS", "X", "Y", "sample_shots"]
 
 Memory = Any
 """An array in compiled code, a record, or a tuple of them."""

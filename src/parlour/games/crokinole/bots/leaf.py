@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, LOWEST, STEP, smoothed
+from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.bots.position import Array, Position
+    from collections.abc import Sequence
+
+    from parlour.games.crokinole.bots.position import Position
 
 __all__ = ["Worth", "chance", "expected", "made", "scored", "weighed", "winning", "worth_of"]
 
@@ -30,15 +31,15 @@ AHEAD, TWENTY, ONE, MINE, THEIRS, MINE_THERE, THEIRS_THERE, SHARE, NUMBERS = ran
 
 
 class Worth(NamedTuple):
-    """How the boards after some shots are valued; arrays, for compiled code.
+    """How the boards after some shots are valued; for compiled code.
 
     Attributes:
         numbers: see `NUMBERS`.
         curve: what each of `stakes.DIFFERENCES` is worth beside its points.
     """
 
-    numbers: Array
-    curve: Array
+    numbers: Buffer
+    curve: Buffer
 
 
 def expected(position: Position) -> Worth:
@@ -55,7 +56,8 @@ def chance(position: Position) -> Worth:
     """The chance to win the match of the side that has shot, 0 to 1; a level match counts a half."""
     numbers = expected(position).numbers
     numbers[SHARE] = 0.0
-    return Worth(numbers, np.clip(smoothed(position.stakes, float(SPREAD[position.left - 1])), 0.0, 1.0))
+    worth = smoothed(position.stakes, SPREAD[position.left - 1])
+    return Worth(numbers, Buffer.of("f8", [min(max(each, 0.0), 1.0) for each in worth]))
 
 
 def winning(position: Position) -> Worth:
@@ -67,22 +69,20 @@ def winning(position: Position) -> Worth:
 
 def made(_position: Position) -> Worth:
     """The twenties that a shot makes for the shooter's side, less those that it makes for the other."""
-    numbers = np.zeros(NUMBERS)
-    numbers[[TWENTY, SHARE]] = 1.0
-    return Worth(numbers, np.zeros(len(DIFFERENCES)))
+    numbers = Buffer("f8", NUMBERS)
+    numbers[TWENTY] = numbers[SHARE] = 1.0
+    return Worth(numbers, Buffer("f8", len(DIFFERENCES)))
 
 
 def weighed(worth: Worth, twenties: float, mine: float, theirs: float) -> Worth:
     """The same with factors on what twenties and both sides' discs are worth: a player's preferences."""
-    numbers = worth.numbers.copy()
-    numbers[TWENTY] *= twenties
-    numbers[[MINE, MINE_THERE]] *= mine
-    numbers[[THEIRS, THEIRS_THERE]] *= theirs
-    return Worth(numbers, worth.curve)
+    factors = {TWENTY: twenties, MINE: mine, MINE_THERE: mine, THEIRS: theirs, THEIRS_THERE: theirs}
+    numbers = [number * factors.get(place, 1.0) for place, number in enumerate(worth.numbers.flat)]
+    return Worth(Buffer.of("f8", numbers), worth.curve)
 
 
-def _points(ahead: float, facts: Array) -> Worth:
-    return Worth(np.array([ahead, 20.0, *facts, 1.0]), np.zeros(len(DIFFERENCES)))
+def _points(ahead: float, facts: Sequence[float]) -> Worth:
+    return Worth(Buffer.of("f8", [ahead, 20.0, *facts, 1.0]), Buffer("f8", len(DIFFERENCES)))
 
 
 @kernel

@@ -12,32 +12,41 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
-
-import numpy as np
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.crokinole.bots.hands import hand_of
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
-from parlour.kernels.mathematics import arcsin
+from parlour.kernels.mathematics import arcsin, exponential, sine_and_cosine
 from parlour.physics import capture_speed, support_radius
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from parlour.players import Hand
-
-    Array = NDArray[np.float64]
 
 __all__ = ["NEAREST", "Lane", "best_rate", "best_speed", "steady"]
 
 NEAREST = START_LINE - DISC_RADIUS - LINE_WIDTH / 2
 """The least distance from the centre at which a disc touches the starting line, m."""
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
+_HALF = (
+    (0.1252334085114689, 0.24914704581340277), (0.3678314989981802, 0.2334925365383548),
+    (0.5873179542866175, 0.20316742672306592), (0.7699026741943047, 0.16007832854334622),
+    (0.9041172563704749, 0.10693932599531843), (0.9815606342467192, 0.04717533638651183),
+)  # fmt: skip
+NODES = *((-node, weight) for node, weight in reversed(_HALF)), *_HALF
+"""Of the quadrature by Gauss and Legendre: the nodes, from -1 to 1, and their weights."""
 LEAST = 1e-6
 """Errors below this count as none: rad, or share of the speed."""
+
+
+class _Window(NamedTuple):
+    """What falls in at one angle: how likely the angle is, and the least and the greatest speed, m/s."""
+
+    likely: float
+    least: float
+    greatest: float
 
 
 @dataclass(frozen=True)
@@ -53,34 +62,42 @@ class Lane:
     hand: Hand
 
     @cached_property
-    def windows(self) -> tuple[Array, Array, Array]:
-        """At angles to one side, as far as the hand errs: how likely, and the least and the greatest speed, m/s."""
+    def windows(self) -> list[_Window]:
+        """What falls in at angles to one side, as far as the hand errs."""
         (hole,) = BOARD.holes
-        braking, support = BOARD.material.deceleration, support_radius(hole, DISC_RADIUS)
+        support = support_radius(hole, DISC_RADIUS)
         spread = max(math.radians(self.hand.angle_sd), LEAST)
         edges = [min(arcsin(b / self.distance), 6.0 * spread) for b in (0.0, hole.radius - DISC_RADIUS, support)]
-        half = np.diff(edges)[:, None] / 2.0
-        angle = (np.array(edges[:-1])[:, None] + half * (1.0 + NODES)).ravel()
-        likely = np.exp(-0.5 * (angle / spread) ** 2) * math.sqrt(2.0 / math.pi) / spread
-        offset = self.distance * np.sin(angle)
-        chord = np.sqrt(support**2 - offset**2)
-        drops = np.array([capture_speed(hole, DISC_RADIUS, float(b)) for b in offset])
-        least = 2.0 * braking * (self.distance * np.cos(angle) - chord)
-        falls = np.maximum(drops**2, 4.0 * braking * chord)  # or it stops over the hole
-        return likely * (half * WEIGHTS).ravel(), np.sqrt(least), np.sqrt(least + falls)
+        found = []
+        for low, high in pairwise(edges):
+            half = (high - low) / 2.0
+            found += [self._window(low + half * (1.0 + node), half * weight, spread) for node, weight in NODES]
+        return found
+
+    def _window(self, angle: float, width: float, spread: float) -> _Window:
+        """What falls in at an angle that stands for angles of some width; both and their spread rad."""
+        (hole,), braking = BOARD.holes, BOARD.material.deceleration
+        likely = exponential(-0.5 * (angle / spread) ** 2) * math.sqrt(2.0 / math.pi) / spread
+        sin, cos = sine_and_cosine(angle)
+        offset = self.distance * sin
+        chord = math.sqrt(support_radius(hole, DISC_RADIUS) ** 2 - offset**2)
+        least = 2.0 * braking * (self.distance * cos - chord)
+        falls = max(capture_speed(hole, DISC_RADIUS, offset) ** 2, 4.0 * braking * chord)  # or it stops over the hole
+        return _Window(likely * width, math.sqrt(least), math.sqrt(least + falls))
 
     def rate(self, speed: float) -> float:
         """How often an aim at the centre with this speed (m/s) is a 20."""
-        likely, least, greatest = self.windows
         spread = max(self.hand.speed_sd, LEAST)
-        share = _normal((greatest / speed - 1.0) / spread) - _normal((least / speed - 1.0) / spread)
-        return float(np.sum(likely * share))
+        return sum(
+            each.likely
+            * (_normal((each.greatest / speed - 1.0) / spread) - _normal((each.least / speed - 1.0) / spread))
+            for each in self.windows
+        )
 
     @cached_property
     def best(self) -> float:
         """The speed (m/s) at which the hand makes most; the middle of the window for a hand without error of speed."""
-        _, least, greatest = self.windows
-        low, high = float(least[0]), float(greatest[0])
+        _, low, high = self.windows[0]
         return _greatest(self.rate, 0.95 * low, high) if self.hand.speed_sd else (low + high) / 2.0
 
 
@@ -115,9 +132,9 @@ def steady(rate: float) -> Hand:
     return hand_of(math.sqrt(low * high))
 
 
-def _normal(values: Array) -> Array:
-    """The normal distribution up to each value."""
-    return 0.5 + 0.5 * np.array([math.erf(value) for value in (values / math.sqrt(2.0)).tolist()])
+def _normal(value: float) -> float:
+    """The normal distribution up to a value."""
+    return 0.5 + 0.5 * math.erf(value / math.sqrt(2.0))
 
 
 def _greatest(of: Callable[[float], float], low: float, high: float) -> float:

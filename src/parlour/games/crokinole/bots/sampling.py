@@ -6,7 +6,7 @@ arrays are described in `trials.py`, and the entry in `kernels.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.bots.kernels import sample_shots
 from parlour.games.crokinole.bots.leaf import chance
@@ -26,12 +26,10 @@ from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, LINE_WIDTH
 from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from parlour.games.crokinole.bots.position import Array
     from parlour.games.crokinole.bots.thinking import Style
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.kernels.buffers import Buffer
     from parlour.physics import Table
 
 __all__ = [
@@ -68,7 +66,7 @@ def board(game: Crokinole) -> Table:
     return game.options.board
 
 
-def tables(_game: Crokinole) -> dict[str, NDArray[Any]]:
+def tables(_game: Crokinole) -> dict[str, Buffer]:
     """Empty: the arrays of a state are small."""
     return {}
 
@@ -98,7 +96,7 @@ def zones(_game: Crokinole) -> tuple[Zone, ...]:
     )
 
 
-def proposals(game: Crokinole, state: State, _coin: str) -> Array:
+def proposals(game: Crokinole, state: State, _coin: str) -> Buffer:
     """The shots that the champion considers, in the table's frame."""
     return proposed_aims(game, state, CHAMPION)
 

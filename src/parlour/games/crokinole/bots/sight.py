@@ -1,232 +1,254 @@
 """What a shooter can see: where a disc can be placed, what is in the way, and how discs and posts deflect a shot.
 
-Closed forms for discs without spin; they propose shots, which the physics then tries. Angles are rad, anticlockwise
-from +x, in the shooter's frame.
+Closed forms for discs without spin; they propose shots, which the physics then tries. Scalar kernels. Angles are rad,
+anticlockwise from +x, in the shooter's frame. Things are numbered: the discs on the board, then the posts.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from parlour.flick import FASTEST
+from parlour.games.crokinole.bots.kernels import ANGLE, SPEED, SPIN, X, Y
 from parlour.games.crokinole.bots.open20 import NEAREST
-from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE, half_width
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE
+from parlour.kernels.buffers import Constants
+from parlour.kernels.entries import kernel
+from parlour.kernels.mathematics import arcsin, arctan2, cosine, sine_and_cosine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from parlour.kernels.buffers import Array
 
-    from numpy.typing import NDArray
+__all__ = [
+    "DISC",
+    "POST",
+    "POSTS",
+    "RADII",
+    "Sight",
+    "clear",
+    "cut",
+    "deflected",
+    "driven",
+    "find_places",
+    "length",
+    "listed",
+    "needed",
+    "thing_at",
+]
 
-    from parlour.games.crokinole.bots.position import Array, Flags, Position
-    from parlour.physics import ContactLaw
-
-    Numbers = NDArray[np.int64]
-
-__all__ = ["BRAKING", "POSTS", "Bend", "Sight", "headed", "needed", "restitution"]
+Place = tuple[float, float]
+"""Where something is, m, or a vector."""
 
 BRAKING = BOARD.material.deceleration
-POSTS = np.array([(post.x, post.y) for post in BOARD.posts])
+POSTS = len(BOARD.posts)
 RADII = (NEAREST + 1e-6, START_LINE, 2 * START_LINE - NEAREST - 1e-6)
 """Where a disc is placed, m from the centre: the nearer the better, the others where a disc is in the way."""
-CUTS = np.linspace(-0.98, 0.98, 49)
-"""How far off the centre a thing is struck, as a share of the distance at which the two touch."""
+DISC, POST = 2 * DISC_RADIUS, DISC_RADIUS + POST_RADIUS
+"""From centre to centre when a disc touches a disc or a post, m."""
 STEEPEST = math.radians(70.0)
 """Thinner cuts are not planned."""
-SPEEDS = np.linspace(0.02, 4.0, 200)
-"""Closing speeds at which restitution is looked up, m/s."""
+SLOWEST, SPEEDS = 0.02, 200
+"""Restitution is looked up at this closing speed, m/s, and at its multiples."""
+HAIR = 1e-7
+"""Things this near do not touch, m."""
+
+_PLACES = Constants("f8", [each for post in BOARD.posts for each in (post.x, post.y)])
+_LAWS = BOARD.material.disc, BOARD.material.post
+_BOUNCES = Constants("f8", [law.at(SLOWEST * number) for law in _LAWS for number in range(1, SPEEDS + 1)])
+"""The restitution of discs on discs, then that of discs on posts."""
+DISC_FRICTION, POST_FRICTION = (law.friction for law in _LAWS)
+DISC_GRIP, POST_GRIP = (law.tangential for law in _LAWS)
 
 
-class Bend(NamedTuple):
-    """Ways to reach targets off something round; arrays of one length.
+class Sight(NamedTuple):
+    """What is seen, for compiled code.
 
     Attributes:
-        start, thing, target: the number of each.
-        angle: in which to shoot, rad.
-        run: until the contact, m.
-        beyond: from the contact on to the target, m.
-        onward: the direction to it, rad.
-        kept: the share of its speed that the disc goes on with.
+        places: of the discs on the board, m, shape (discs, 2).
+        mine: 1 for each of the shooter's side, else 0.
+        starts: places for the shot disc, m, and the speed of an open 20 from there, m/s; shape (places, 3).
     """
 
-    start: Numbers
-    thing: Numbers
-    target: Numbers
-    angle: Array
-    run: Array
-    beyond: Array
-    onward: Array
-    kept: Array
-
-    def only(self, which: Flags) -> Bend:
-        """Some of them."""
-        start, thing, target = (numbers[which] for numbers in (self.start, self.thing, self.target))
-        return Bend(start, thing, target, *(lengths[which] for lengths in self[3:]))
+    places: Array
+    mine: Array
+    starts: Array
 
 
-def needed(arrival: Array | float, run: Array | float) -> Array:
+# --- places -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def find_places(places: Array, half: float, best: Array, starts: Array) -> int:
+    """Write free places for the shot disc, in each direction the nearest one; returns how many there are.
+
+    Args:
+        places: of the discs on the board.
+        half: how far from straight ahead the directions go, rad.
+        best: the speed of an open 20 from each of `RADII`, m/s.
+        starts: as in `Sight`; its rows are directions first.
+    """
+    count, directions = 0, starts.shape[0]
+    for direction in range(directions):
+        turn = -half + direction * (2.0 * half / max(directions - 1, 1))
+        sin, cos = sine_and_cosine(turn - math.pi / 2)
+        for ring in range(len(RADII)):
+            x, y = RADII[ring] * cos, RADII[ring] * sin
+            if _is_free(places, x, y):
+                starts[count, 0], starts[count, 1], starts[count, 2] = x, y, best[ring]
+                count += 1
+                break
+    return count
+
+
+@kernel
+def _is_free(places: Array, x: float, y: float) -> bool:
+    for disc in range(places.shape[0]):  # noqa: SIM110 - a kernel has no generators
+        if not length(places[disc, 0] - x, places[disc, 1] - y) > DISC + HAIR:
+            return False
+    return True
+
+
+@kernel
+def thing_at(places: Array, thing: int) -> Place:
+    """Where a disc or a post is, m."""
+    if thing < places.shape[0]:
+        return places[thing, 0], places[thing, 1]
+    post = 2 * (thing - places.shape[0])
+    return _PLACES[post], _PLACES[post + 1]
+
+
+@kernel
+def clear(places: Array, here: Place, there: Place, but: int) -> bool:
+    """Whether a disc can slide from one place to another without touching anything, one thing excepted; -1 for none."""
+    way_x, way_y = there[0] - here[0], there[1] - here[1]
+    square = max(way_x * way_x + way_y * way_y, 1e-12)
+    for thing in range(places.shape[0] + POSTS):
+        if thing != but:
+            x, y = thing_at(places, thing)
+            off_x, off_y = x - here[0], y - here[1]
+            share = min(max((off_x * way_x + off_y * way_y) / square, 0.0), 1.0)
+            reach = DISC if thing < places.shape[0] else POST
+            if not length(off_x - share * way_x, off_y - share * way_y) > reach - HAIR:
+                return False
+    return True
+
+
+@kernel
+def length(x: float, y: float) -> float:
+    """The length of a vector, m."""
+    return math.sqrt(x * x + y * y)
+
+
+# --- contacts ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def needed(arrival: float, run: float) -> float:
     """The speed at the start, m/s, for some speed (m/s) on arrival after a run (m)."""
-    return np.sqrt(np.square(arrival) + 2.0 * BRAKING * np.asarray(run))
+    return math.sqrt(arrival * arrival + 2.0 * BRAKING * run)
 
 
-def headed(angle: Array) -> Array:
-    """Unit vectors, shape (..., 2)."""
-    return np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+@kernel
+def cut(x: float, y: float, offset: float, touch: float) -> tuple[float, float]:
+    """Angle and run (m) of a shot that passes a centre to the left by an offset.
 
-
-@dataclass(frozen=True)
-class Sight:
-    """A position, and the places that shots are tried from.
-
-    Attributes:
-        position: as the shooter sees it.
-        starts: how many places along the quadrant.
+    Args:
+        x: from the shot disc to the centre, m.
+        y: likewise.
+        offset: less than `touch`, m.
+        touch: from centre to centre when they touch, m.
     """
-
-    position: Position
-    starts: int
-
-    @cached_property
-    def places(self) -> Array:
-        """Free places for the shot disc, m, shape (places, 2): in each direction the nearest free one."""
-        half = half_width(self.position.options.overhang, max(RADII)) - 0.1
-        angle = np.radians(np.linspace(-half, half, self.starts)) - math.pi / 2
-        tried = np.array(RADII)[:, None, None] * headed(angle)
-        apart = np.linalg.norm(tried[:, :, None] - self.position.places, axis=-1)
-        free = (apart > 2 * DISC_RADIUS + 1e-7).all(axis=-1)
-        first = free.argmax(axis=0)
-        places: Array = tried[first, np.arange(self.starts)][free.any(axis=0)]
-        return places
-
-    @cached_property
-    def foes(self) -> Numbers:
-        """The opposing discs."""
-        return np.flatnonzero(~self.position.mine)
-
-    @cached_property
-    def friends(self) -> Numbers:
-        """The discs of the own side."""
-        return np.flatnonzero(self.position.mine)
-
-    def clear(self, here: Array, there: Array, but: Numbers) -> Flags:
-        """Whether a disc can slide from one place to another without touching anything, one disc excepted.
-
-        Args:
-            here: from where, m, shape (..., 2).
-            there: to where.
-            but: the disc or post that is ignored, posts numbered after the discs; -1 for none; shape (...).
-        """
-        discs = self.position.places
-        things = np.concatenate([discs, POSTS])
-        reach = np.repeat([2 * DISC_RADIUS, DISC_RADIUS + POST_RADIUS], [len(discs), len(POSTS)])
-        way = there - here
-        to = things - here[..., None, :]
-        share = (to * way[..., None, :]).sum(axis=-1) / np.maximum((way**2).sum(axis=-1), 1e-12)[..., None]
-        gap = np.linalg.norm(to - np.clip(share, 0.0, 1.0)[..., None] * way[..., None, :], axis=-1)
-        free = (gap > reach - 1e-7) | (np.arange(len(things)) == but[..., None])
-        result: Flags = free.all(axis=-1)
-        return result
-
-    def cut(self, target: Array, offset: Array, touch: float = 2 * DISC_RADIUS) -> tuple[Array, Array]:
-        """Angle and run (m) of shots from every place that pass a centre to the left by an offset (m).
-
-        Args:
-            target: the centre, m, shape (..., 2).
-            offset: less than `touch`; shape (...).
-            touch: from centre to centre when they touch, m.
-        """
-        way = target - self.places.reshape(-1, *(1,) * (target.ndim - 1), 2)
-        distance = np.linalg.norm(way, axis=-1)
-        angle = np.arctan2(way[..., 1], way[..., 0]) + np.arcsin(np.clip(offset / distance, -1.0, 1.0))
-        run = np.sqrt(np.maximum(distance**2 - offset**2, 0.0)) - np.sqrt(touch**2 - offset**2)
-        return angle, run
-
-    def driven(self, start: Array, disc: Array, heading: Array, speed: Array) -> tuple[Array, Array, Array]:
-        """How to strike a disc so that it sets off in a direction, thrown by the rims' friction.
-
-        Args:
-            start: of the shot disc, m, shape (..., 2).
-            disc: the disc that is driven.
-            heading: its direction, rad, shape (...).
-            speed: its speed, m/s, shape (...).
-
-        Returns:
-            The angle of the shot (rad), its run to the contact (m), and the share of its speed that the disc sets off
-            with; 0 where it cannot be done.
-        """
-        law = BOARD.material.disc
-        normal = heading
-        closing = speed
-        for _ in range(5):
-            bounce = restitution(law, closing)
-            closing = 2.0 * speed / (1.0 + bounce)
-            ghost = disc - 2 * DISC_RADIUS * headed(normal)
-            way = ghost - start
-            angle = np.arctan2(way[..., 1], way[..., 0])
-            phi = (normal - angle + math.pi) % (2 * math.pi) - math.pi
-            grip = np.tan(np.minimum(np.abs(phi), STEEPEST)) * (1 + law.tangential) / (3 * (1 + bounce))
-            throw = np.arctan(np.minimum(law.friction, grip))
-            normal = heading + np.sign(phi) * throw
-        share = (1 + bounce) / 2 * np.cos(phi) / np.cos(throw)
-        return angle, np.linalg.norm(way, axis=-1), np.where(np.abs(phi) < STEEPEST, share, 0.0)
-
-    def bends(
-        self, things: Array, touch: float, law: ContactLaw, targets: Array, arriving: float, *, fixed: bool
-    ) -> Bend:
-        """How the shot disc itself reaches a target after striking a disc or a post.
-
-        Args:
-            things: the centres of what it strikes, m, shape (things, 2).
-            touch: from centre to centre when they touch, m.
-            law: of the contact.
-            targets: m, shape (targets, 2).
-            arriving: the speed with which the disc is expected to strike, m/s; restitution depends on it.
-            fixed: whether the things are posts.
-        """
-        angle, run = self.cut(things[:, None], CUTS * touch, touch)
-        aim = headed(angle)
-        contact = self.places[:, None, None] + run[..., None] * aim
-        normal = (things[:, None] - contact) / touch
-        after = _after(aim, normal, law, arriving, fixed=fixed)
-        kept: Array = np.linalg.norm(after, axis=-1)
-        to = targets[:, None, None, None] - contact
-        miss = (after[..., 0] * to[..., 1] - after[..., 1] * to[..., 0]) / kept
-        ahead = (after * to).sum(axis=-1) > 0.0
-        crossed = (miss[..., :-1] * miss[..., 1:] < 0.0) & ahead[..., :-1] & ahead[..., 1:] & (run > 0.0)[..., :-1]
-        target, start, thing, cut = np.nonzero(crossed)
-        one, two = miss[target, start, thing, cut], miss[target, start, thing, cut + 1]
-        share = one / (one - two)
-
-        def between(values: Array) -> Array:
-            one, two = values[start, thing, cut], values[start, thing, cut + 1]
-            mixed: Array = one + share * (two - one)
-            return mixed
-
-        on = to[target, start, thing, cut]
-        beyond, onward = np.linalg.norm(on, axis=-1), np.arctan2(on[:, 1], on[:, 0])
-        return Bend(start, thing, target, between(angle), between(run), beyond, onward, between(kept))
+    distance = length(x, y)
+    angle = arctan2(y, x) + arcsin(min(max(offset / distance, -1.0), 1.0))
+    run = math.sqrt(max(distance * distance - offset * offset, 0.0)) - math.sqrt(touch * touch - offset * offset)
+    return angle, run
 
 
-def restitution(law: ContactLaw, closing: Array) -> Array:
-    """Restitution at closing speeds (m/s); arrays of one shape."""
-    return np.interp(closing, SPEEDS, _curve(law.at))
+@kernel
+def driven(start: Place, disc: Place, heading: float, speed: float) -> tuple[float, float, float]:
+    """How to strike a disc so that it sets off in a direction, thrown by the rims' friction.
+
+    Args:
+        start: of the shot disc.
+        disc: the disc that is driven.
+        heading: its direction, rad.
+        speed: its speed, m/s.
+
+    Returns:
+        The angle of the shot (rad), its run to the contact (m), and the share of its speed that the disc sets off
+        with; 0 where it cannot be done.
+    """
+    normal, closing = heading, speed
+    angle, run, phi, throw, bounce = 0.0, 0.0, 0.0, 0.0, 0.0
+    for _ in range(5):
+        bounce = _restitution(0, closing)
+        closing = 2.0 * speed / (1.0 + bounce)
+        sin, cos = sine_and_cosine(normal)
+        way_x, way_y = disc[0] - DISC * cos - start[0], disc[1] - DISC * sin - start[1]
+        angle, run = arctan2(way_y, way_x), length(way_x, way_y)
+        phi = normal - angle + math.pi
+        phi -= 2.0 * math.pi * math.floor(phi / (2.0 * math.pi)) + math.pi
+        sin, cos = sine_and_cosine(min(abs(phi), STEEPEST))
+        grip = sin / cos * (1.0 + DISC_GRIP) / (3.0 * (1.0 + bounce))
+        throw = arctan2(min(DISC_FRICTION, grip), 1.0)
+        normal = heading + (throw if phi > 0.0 else -throw if phi < 0.0 else 0.0)
+    share = (1.0 + bounce) / 2.0 * cosine(phi) / cosine(throw)
+    return angle, run, share if abs(phi) < STEEPEST else 0.0
 
 
-@lru_cache(maxsize=8)
-def _curve(at: Callable[[float], float]) -> Array:
-    return np.array([at(speed) for speed in SPEEDS.tolist()])
+@kernel
+def deflected(aim: Place, normal: Place, arriving: float, post: int) -> Place:
+    """The velocity of a disc, as a share of its speed, after it struck a disc or a post.
+
+    Args:
+        aim: its direction, a unit vector.
+        normal: from its centre to that of what it strikes, a unit vector.
+        arriving: the speed with which it strikes, m/s; restitution depends on it.
+        post: 1 if it is a post, else 0.
+    """
+    shared, grip, friction = (1.0, POST_GRIP, POST_FRICTION) if post else (2.0, DISC_GRIP, DISC_FRICTION)
+    inwards = aim[0] * normal[0] + aim[1] * normal[1]
+    along_x, along_y = aim[0] - inwards * normal[0], aim[1] - inwards * normal[1]
+    slip = length(along_x, along_y)
+    push = (1.0 + _restitution(SPEEDS if post else 0, arriving * inwards)) / shared * inwards
+    drag = min(slip * (1.0 + grip) / (3.0 * shared), friction * push) / max(slip, 1e-12)
+    return aim[0] - push * normal[0] - drag * along_x, aim[1] - push * normal[1] - drag * along_y
 
 
-def _after(aim: Array, normal: Array, law: ContactLaw, arriving: float, *, fixed: bool) -> Array:
-    """The velocity of a disc, as a share of its speed, after it struck a disc or something fixed; shape (..., 2)."""
-    inwards = (aim * normal).sum(axis=-1, keepdims=True)
-    along = aim - inwards * normal
-    slip = np.linalg.norm(along, axis=-1, keepdims=True)
-    shared = 1.0 if fixed else 2.0
-    push = (1 + restitution(law, arriving * inwards)) / shared * inwards
-    drag = np.minimum(slip * (1 + law.tangential) / (3 * shared), law.friction * push)
-    after: Array = aim - push * normal - drag * along / np.maximum(slip, 1e-12)
-    return after
+@kernel
+def _restitution(first: int, closing: float) -> float:
+    """Restitution at a closing speed, m/s, on the straight line between neighbours among `_BOUNCES` from one on."""
+    place = closing / SLOWEST - 1.0
+    if not place > 0.0:
+        return float(_BOUNCES[first])
+    if place >= SPEEDS - 1:
+        return float(_BOUNCES[first + SPEEDS - 1])
+    left = int(place)
+    low, high = _BOUNCES[first + left], _BOUNCES[first + left + 1]
+    return float(low + (high - low) * (place - left))
+
+
+# --- shots ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def listed(found: Array, count: int, aim: tuple[float, float, float, float], way: int) -> int:
+    """List a shot, if a finger can play it; returns how many are listed then.
+
+    Args:
+        found: the `aims` and the `ways` of shots. When they are full, a shot only counts.
+        count: how many are listed.
+        aim: place (m), direction (rad) and speed (m/s).
+        way: its purpose.
+    """
+    x, y, angle, speed = aim
+    if not 0.0 < speed <= FASTEST:
+        return count
+    aims, ways = found
+    if count < ways.shape[0]:
+        aims[count, X], aims[count, Y], aims[count, ANGLE], aims[count, SPEED], aims[count, SPIN] = (
+            x, y, angle, speed, 0.0,
+        )  # fmt: skip
+        ways[count] = way
+    return count + 1

@@ -8,26 +8,29 @@ the spread that the tables of `fitted.py` give for a whole round.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.entries import entry
+from parlour.kernels.mathematics import exponential
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.kernels.buffers import Array
 
-    Array = NDArray[np.float64]
-
-__all__ = ["DIFFERENCES", "LOWEST", "STEP", "smoothed", "stakes"]
+__all__ = ["DIFFERENCES", "FARTHEST", "LOWEST", "STEP", "needs", "smoothed", "stakes"]
 
 STEP = 5
 """All points are multiples of this."""
-LOWEST = -300.0
-DIFFERENCES: Array = np.arange(LOWEST, -LOWEST + STEP, STEP)
+EVEN = 60
+"""The place of 0 among the differences."""
+LOWEST = -float(STEP * EVEN)
+DIFFERENCES = tuple(LOWEST + STEP * place for place in range(2 * EVEN + 1))
 """The differences with which a round may end, points: 12 discs a side make at most 240."""
 FARTHEST = 60
 """The most steps to the target that the table distinguishes; more count as this many."""
@@ -37,7 +40,7 @@ LEADS = 210
 """The largest lead by rounds won that is looked up: 100 rounds of 2 points, and some."""
 
 
-def smoothed(worth: Array, spread: float) -> Array:
+def smoothed(worth: Sequence[float], spread: float) -> tuple[float, ...]:
     """The mean of a worth by differences, over a normal change of the difference.
 
     Args:
@@ -45,12 +48,11 @@ def smoothed(worth: Array, spread: float) -> Array:
         spread: standard deviation, points; 0 leaves all as it is.
     """
     weights = _weights(0.0, spread)
-    half = len(weights) // 2
-    mean: Array = np.convolve(np.pad(worth, half, mode="edge"), weights[::-1], mode="valid")
-    return mean
+    wide = [worth[0]] * EVEN + [*worth] + [worth[-1]] * EVEN
+    return tuple(sum(map(mul, weights, wide[place : place + len(weights)])) for place in range(len(worth)))
 
 
-def stakes(game: Crokinole, state: State) -> Array:
+def stakes(game: Crokinole, state: State) -> tuple[float, ...]:
     """The score of the match (win 1, level a half) that maple may expect, by the difference of this round."""
     options, (one, two) = game.options, state.scores
     starts = (state.starter + 1) % 2
@@ -58,23 +60,21 @@ def stakes(game: Crokinole, state: State) -> Array:
         follow = max(options.fixed_rounds - state.round, IN_PLAY_OFF)
         return _by_rounds(one - two, _leads(game.shots_a_round, starts, follow, options.play_off))
     ours, theirs = (min(-(-(options.target - score) // STEP), FARTHEST) for score in (one, two))
-    return _by_points(ours, theirs, _needs(game.shots_a_round)[starts])
+    return _by_points(ours, theirs, _needs(game.shots_a_round)[starts].tolist())
 
 
-def _by_rounds(lead: int, leads: Array) -> Array:
+def _by_rounds(lead: int, leads: Sequence[float]) -> tuple[float, ...]:
     won, level, lost = (leads[LEADS + lead + gain] for gain in (2, 0, -2))
-    worth: Array = np.select([DIFFERENCES > 0, DIFFERENCES == 0], [won, level], lost)
-    return worth
+    return *[lost] * EVEN, level, *[won] * EVEN
 
 
-def _by_points(ours: int, theirs: int, needs: Array) -> Array:
-    steps = (DIFFERENCES / STEP).astype(int)
-    worth: Array = needs[np.maximum(ours - np.maximum(steps, 0), 0), np.maximum(theirs + np.minimum(steps, 0), 0)]
-    return worth
+def _by_points(ours: int, theirs: int, needs: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    steps = range(-EVEN, EVEN + 1)
+    return tuple(needs[max(ours - max(step, 0), 0)][max(theirs + min(step, 0), 0)] for step in steps)
 
 
 @lru_cache(maxsize=256)
-def _leads(shots: int, starts: int, rounds: int, play_off: str) -> Array:
+def _leads(shots: int, starts: int, rounds: int, play_off: str) -> list[float]:
     """The worth of each lead of maple's, from -`LEADS` on.
 
     Args:
@@ -83,12 +83,12 @@ def _leads(shots: int, starts: int, rounds: int, play_off: str) -> Array:
         rounds: that follow, those of a play-off not among them; `IN_PLAY_OFF` while that is played.
         play_off: what follows if the match is level then, as the options say it (CR-13).
     """
-    worth: Array = (1.0 + np.sign(np.arange(-LEADS, LEADS + 1))) / 2
-    worth[LEADS] = _level(shots, (starts + max(rounds, 0)) % 2, play_off, begun=rounds == IN_PLAY_OFF)
+    level = _level(shots, (starts + max(rounds, 0)) % 2, play_off, begun=rounds == IN_PLAY_OFF)
+    worth = [0.0] * LEADS + [level] + [1.0] * LEADS
     for number in reversed(range(rounds)):
         won, level, lost = _results(shots, (starts + number) % 2)
-        more, less = np.pad(worth, (0, 2), mode="edge")[2:], np.pad(worth, (2, 0), mode="edge")[:-2]
-        worth = won * more + level * worth + lost * less
+        more, less = worth[2:] + worth[-1:] * 2, worth[:1] * 2 + worth[:-2]
+        worth = [won * up + level * same + lost * down for up, same, down in zip(more, worth, less, strict=True)]
     return worth
 
 
@@ -113,39 +113,51 @@ def _level(shots: int, starts: int, play_off: str, *, begun: bool) -> float:
 def _results(shots: int, starts: int) -> tuple[float, float, float]:
     """The chances that maple wins a round, that it is level, and that maple loses it."""
     chances = _chances(shots, starts)
-    won, level, lost = (float(chances[which].sum()) for which in (DIFFERENCES > 0, DIFFERENCES == 0, DIFFERENCES < 0))
-    return won, level, lost
+    return sum(chances[EVEN + 1 :]), chances[EVEN], sum(chances[:EVEN])
 
 
 @lru_cache(maxsize=8)
-def _needs(shots: int) -> Array:
+def _needs(shots: int) -> Buffer:
     """The worth by the starting side and the steps that each side needs to the target; shape (2, needs, needs)."""
-    worth = np.zeros((2, FARTHEST + 1, FARTHEST + 1))
-    worth[:, 0] = 1.0
-    zero = int(np.flatnonzero(DIFFERENCES == 0.0)[0])
-    chances = [_chances(shots, side) for side in (0, 1)]
-    level = np.array([each[zero] for each in chances])
-    for ours in range(1, FARTHEST + 1):
-        for theirs in range(1, FARTHEST + 1):
-            # a level round changes only who starts; its worth is still 0 here
-            first, second = (
-                float(np.sum(chances[side] * _by_points(ours, theirs, worth[1 - side]))) for side in (0, 1)
-            )
-            alike = 1.0 - level[0] * level[1]
-            worth[:, ours, theirs] = (first + level[0] * second) / alike, (second + level[1] * first) / alike
+    worth = Buffer("f8", 2, FARTHEST + 1, FARTHEST + 1)
+    needs(Buffer.rows("f8", [_chances(shots, side) for side in (0, 1)], len(DIFFERENCES)), worth)
     return worth
 
 
-def _chances(shots: int, starts: int) -> Array:
+@entry("the worth of a round of Crokinole", seconds=1)
+def needs(chances: Array, worth: Array) -> None:
+    """Compute the worth of every need.
+
+    Args:
+        chances: of each of the `DIFFERENCES`, by the side that starts; shape (2, differences).
+        worth: see `_needs`; zeros at first.
+    """
+    for theirs in range(FARTHEST + 1):
+        worth[0, 0, theirs] = worth[1, 0, theirs] = 1.0
+    alike = 1.0 - chances[0, EVEN] * chances[1, EVEN]
+    for ours in range(1, FARTHEST + 1):
+        for theirs in range(1, FARTHEST + 1):
+            # a level round changes only who starts; its worth is still 0 here
+            first, second = 0.0, 0.0
+            for step in range(-EVEN, EVEN + 1):
+                less, more = max(ours - max(step, 0), 0), max(theirs + min(step, 0), 0)
+                first += chances[0, EVEN + step] * worth[1, less, more]
+                second += chances[1, EVEN + step] * worth[0, less, more]
+            worth[0, ours, theirs] = (first + chances[0, EVEN] * second) / alike
+            worth[1, ours, theirs] = (second + chances[1, EVEN] * first) / alike
+
+
+def _chances(shots: int, starts: int) -> tuple[float, ...]:
     """The chance of each of the `DIFFERENCES` of a round, as maple sees it, when a side starts."""
-    last = float(TABLE[shots][0])
-    return _weights(last if starts else -last, float(SPREAD[shots]))
+    last = TABLE[shots][0]
+    return _weights(last if starts else -last, SPREAD[shots])
 
 
-def _weights(mean: float, spread: float) -> Array:
+@lru_cache(maxsize=64)
+def _weights(mean: float, spread: float) -> tuple[float, ...]:
     """The chance of each difference, by a normal distribution."""
     if spread == 0.0:
-        return np.where(mean == DIFFERENCES, 1.0, 0.0)
-    chances = np.exp(-0.5 * ((DIFFERENCES - mean) / spread) ** 2)
-    shares: Array = chances / chances.sum()
-    return shares
+        return tuple(1.0 if each == mean else 0.0 for each in DIFFERENCES)
+    chances = [exponential(-0.5 * ((each - mean) / spread) ** 2) for each in DIFFERENCES]
+    total = sum(chances)
+    return tuple(chance / total for chance in chances)

@@ -9,25 +9,27 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, compress
+from operator import add, sub
 from typing import TYPE_CHECKING, TypeAlias
-
-import numpy as np
 
 from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.kernels import SPEED
 from parlour.games.crokinole.bots.leaf import expected, made, weighed, winning
-from parlour.games.crokinole.bots.position import Position, Shots, in_world
-from parlour.games.crokinole.bots.sight import Sight
+from parlour.games.crokinole.bots.position import COLUMNS, Position, Shots, in_world
 from parlour.games.crokinole.bots.trials import arrays_of, trials
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.mathematics import sine_and_cosine
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from parlour.games.crokinole.bots.leaf import Worth
-    from parlour.games.crokinole.bots.position import Array
     from parlour.games.crokinole.bots.trials import SamplingArrays
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
@@ -36,13 +38,16 @@ if TYPE_CHECKING:
 
 __all__ = ["FlickChoice", "Style", "Thinker", "proposed_aims"]
 
+Numbers: TypeAlias = "memoryview[float]"
+"""Of one shot."""
 Valuing: TypeAlias = "Callable[[Position], Worth]"
 """How the boards after a shot are valued, for the side that has just shot; to the other side it is the negative."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
-AROUND, PLACES = 24, 4
-"""The number of neighbours of a shot that are tried, and of their places, its own among them."""
+PLACES, EACH = 4, 6
+"""At how many places the neighbours of a shot are tried, its own among them, and how many at each."""
+AROUND = PLACES * EACH
 PLACE_SPREAD, ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), math.radians(1.0), 0.1
 """How far they lie from it at first, standard deviations: the place, rad about the middle; direction, rad; m/s."""
 
@@ -70,7 +75,7 @@ class Style:
         theirs: the factor on what the other side's are.
     """
 
-    ways: tuple[str, ...] = tuple(WAYS)
+    ways: tuple[str, ...] = WAYS
     starts: int = 9
     most: int = 1200
     finalists: int = 6
@@ -94,10 +99,11 @@ class Style:
 
     def proposed(self, position: Position, hand: Hand) -> Shots:
         """The shots that it thinks of."""
-        shots = proposed(Sight(position, self.starts), hand, self.ways)
+        shots = proposed(position, self.starts, hand, self.ways)
         slowest, fastest = self.paces
-        fine = np.flatnonzero((shots.speed >= slowest) & (shots.speed <= fastest))
-        return shots[fine] if len(fine) else shots
+        speeds = shots.aims.flat[SPEED::COLUMNS].tolist()
+        fine = [number for number, speed in enumerate(speeds) if slowest <= speed <= fastest]
+        return shots.only(fine) if 0 < len(fine) < len(shots) else shots
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +117,7 @@ class FlickChoice:
     """
 
     shots: Shots
-    values: Array
+    values: tuple[float, ...]
     tried: int
 
 
@@ -164,78 +170,90 @@ class Thinker:
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The shots, and beside each of them others that differ a little in place, direction and speed."""
-        moved = np.repeat(self.rng.normals(len(shots), PLACES).array, AROUND // PLACES, axis=1)
-        moved[:, : AROUND // PLACES] = 0.0
-        turned, pushed = self.rng.normals(2, len(shots), AROUND).array
-        turn = PLACE_SPREAD * reach * moved  # about the middle of the board: the aim stays the same
-        x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
-        y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
-        angle = (shots.angle[:, None] + turn + ANGLE_SPREAD * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] + SPEED_SPREAD * reach * pushed, SLOW, FASTEST).ravel()
-        near = Shots(x, y, angle, speed, np.repeat(shots.way, AROUND))
-        return Shots.joined([shots, near[self.position.free(x, y)]])
+        moved, errors = self.rng.normals(len(shots), PLACES), self.rng.normals(2, len(shots), AROUND)
+        rows = [
+            [*self._around(aim, reach, moved[number].flat, errors[0, number].flat, errors[1, number].flat)]
+            for number, aim in enumerate(shots)
+        ]
+        ways = [way for way, row in zip(shots.ways.flat, rows, strict=True) for _ in row]
+        near = Shots(Buffer.rows("f8", [*chain(*rows)], COLUMNS), Buffer.of("i8", ways))
+        return Shots.joined([shots, near])
+
+    def _around(
+        self, aim: tuple[float, ...], reach: float, moved: Numbers, turned: Numbers, pushed: Numbers
+    ) -> Iterator[tuple[float, ...]]:
+        """The neighbours of one shot at its own place and others that are free, by normal numbers."""
+        x, y, angle, speed, spin = aim
+        for place in range(PLACES):
+            turn = PLACE_SPREAD * reach * moved[place] if place else 0.0
+            sin, cos = sine_and_cosine(turn)
+            there = x * cos - y * sin, x * sin + y * cos  # about the middle of the board: the aim stays the same
+            if self.position.free(*there):
+                for each in range(place * EACH, (place + 1) * EACH):
+                    push = SPEED_SPREAD * reach * pushed[each]
+                    direction = angle + turn + ANGLE_SPREAD * reach * turned[each]
+                    yield *there, direction, min(max(speed + push, SLOW), FASTEST), spin
 
     def settled(self, shots: Shots) -> FlickChoice:
         """The last choice, by new draws; with the reply, if the style considers it."""
         values = self.means(shots, self.style.closely)
         if self.style.reply is not None and self.position.left > 1 and not self.budget.is_over():
-            values = values + self.answered(shots, self.style.reply)
-        order = np.array(ranked(values + self.style.softness * np.array([self.rng.gumbel() for _ in values])))
-        return FlickChoice(shots[order], values[order], self.tried)
+            values = [*map(add, values, self.answered(shots, self.style.reply))]
+        order = ranked([value + self.style.softness * self.rng.gumbel() for value in values])
+        return FlickChoice(shots.only(order), tuple(values[place] for place in order), self.tried)
 
-    def means(self, shots: Shots, draws: int) -> Array:
+    def means(self, shots: Shots, draws: int) -> list[float]:
         """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        means: Array = self.trials(shots, draws).values(self.valued).array.mean(axis=1)
-        return means
+        values = self.trials(shots, draws).values(self.valued).flat
+        return [sum(values[first : first + draws]) / draws for first in range(0, len(values), draws)]
 
-    @property
+    @cached_property
     def valued(self) -> SamplingArrays:
         """How the shots are judged, and valued."""
         return arrays_of(self.position, self.style.worth_in(self.position))
 
     def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
-        noise = np.zeros((draws, 3))
-        noise[:, :2] = self.rng.normals(draws, 2).array
+        noise = Buffer.rows("f8", [(self.rng.normal(), self.rng.normal(), 0.0) for _ in range(draws)], 3)
         self.tried += draws * len(shots)
         return trials(self.position, shots, self.believed, noise, self.workers)
 
-    def answered(self, shots: Shots, reply: Style) -> Array:
+    def answered(self, shots: Shots, reply: Style) -> list[float]:
         """How much better each shot is than estimated, given the best reply to some of its outcomes."""
-        surprises: list[Array] = []
+        surprises: list[list[float]] = []
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
             if self.budget.is_over():
                 break
             tried = self.trials(shots, 1)
             outcomes, values = tried.outcomes(self.valued)
             twenties = tried.values(arrays_of(self.position, made(self.position)))
-            answers = [self.answer(outcomes, number, float(twenties[number, 0]), reply) for number in range(len(shots))]
-            surprises.append(np.array(answers) - values.array[:, 0])
-        means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
-        return means
+            answers = [self.answer(outcomes, number, twenties[number, 0], reply) for number in range(len(shots))]
+            surprises.append([*map(sub, answers, values.flat)])
+        return [sum(each) / len(each) for each in zip(*surprises, strict=True)] if surprises else [0.0] * len(shots)
 
     def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
         """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""
-        x, y, stays = (each[number].array for each in (outcomes.x, outcomes.y, outcomes.stays))
-        places, stays = np.stack([x, y], axis=1)[stays == 1], stays == 1
-        mine = np.append(self.position.mine, True)[stays]
-        position = self.position.handed_over(places, mine, twenties)
+        x, y, stays = (each[number].flat for each in (outcomes.x, outcomes.y, outcomes.stays))
+        mine = *self.position.mine, True
+        places = compress(zip(x, y, strict=True), stays)
+        position = self.position.handed_over(places, compress(mine, stays), twenties)
         other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)
-        best = float(other.choose().values[0])
+        best = other.choose().values[0]
         self.tried += other.tried
         return -best
 
 
-def proposed_aims(game: Crokinole, state: State, style: Style) -> Array:
+def proposed_aims(game: Crokinole, state: State, style: Style) -> Buffer:
     """The shots that a style considers, as the champion's hand would play them; in the table's frame.
 
     Returns:
         x, y (m), direction (rad anticlockwise from +x), speed (m/s) and spin (rad/s), which is 0; shape (shots, 5).
         Of more than `style.most`, as many as that, evenly spread.
     """
-    shots = proposed(Sight(Position.of(game, state), style.starts), BY_NAME["champion"], style.ways)
+    shots = proposed(Position.of(game, state), style.starts, BY_NAME["champion"], style.ways)
     if len(shots) > style.most:
-        shots = shots[np.linspace(0, len(shots) - 1, style.most).astype(np.int64)]
+        step = (len(shots) - 1) / (style.most - 1)
+        shots = shots.only([int(number * step) for number in range(style.most - 1)] + [len(shots) - 1])
     return in_world(game, state, shots)

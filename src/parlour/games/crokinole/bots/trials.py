@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots
-from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, SHOTS, STARTER
-from parlour.games.crokinole.rules.batch.judging import flat, judging_room, rules_array, ruling_room
+from parlour.games.crokinole.rules.batch.judging import judging_room, rules_array, ruling_shapes
+from parlour.games.crokinole.rules.batch.kernels import COUNTERS, NO_DISC, SHOTS, STARTER
 from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
 from parlour.kernels.buffers import Buffer
@@ -20,13 +18,10 @@ from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.games.crokinole.bots.leaf import Worth
-    from parlour.games.crokinole.bots.position import Array, Position, Shots
+    from parlour.games.crokinole.bots.position import Position, Shots
+    from parlour.kernels.buffers import Array
     from parlour.players import Hand
-
-    Integers = NDArray[np.int64]
 
 __all__ = ["SamplingArrays", "SamplingWork", "arrays_of", "trials", "work_for"]
 
@@ -42,12 +37,12 @@ class SamplingArrays(NamedTuple):
         numbers, curve: see `leaf.Worth`.
     """
 
-    side: NDArray[np.int8]
-    counters: Integers
-    rules: Integers
-    shot: Integers
-    numbers: Array
-    curve: Array
+    side: Buffer
+    counters: Buffer
+    rules: Buffer
+    shot: Buffer
+    numbers: Buffer
+    curve: Buffer
 
 
 class SamplingWork(NamedTuple):
@@ -60,26 +55,26 @@ class SamplingWork(NamedTuple):
         places: where the other discs lie, m.
         filed: the events, for judging.
         judging: of the rules.
-        ruling: what the rules make of the shot, the arrays of `RulingArrays` one by one.
+        ruling: what the rules make of the shot; see `ruling_shapes`.
     """
 
     physics: Work
     played: Results
     shot: Memory
-    places: Array
+    places: Buffer
     filed: Filed
-    judging: Integers
-    ruling: tuple[Any, ...]
+    judging: Buffer
+    ruling: tuple[Buffer, ...]
 
 
 def arrays_of(position: Position, worth: Worth) -> SamplingArrays:
     """How shots from a position are judged and valued."""
-    setting, discs = Setting(position.options), len(position.places)
-    side = np.append(np.where(position.mine, 0, THEIRS), NO_DISC).astype(np.int8)
-    counters = np.zeros((1, COUNTERS), np.int64)
+    setting, discs = Setting(position.options), len(position.mine)
+    side = Buffer.rows("i1", [(*(0 if mine else THEIRS for mine in position.mine), NO_DISC)], discs + 1)
+    counters = Buffer("i8", 1, COUNTERS)
     counters[0, SHOTS] = setting.shots_a_round - position.left
     counters[0, STARTER] = -counters[0, SHOTS] % setting.options.players
-    return SamplingArrays(side[None], counters, rules_array(setting), np.array([discs]), *worth)
+    return SamplingArrays(side, counters, rules_array(setting), Buffer.of("i8", [discs]), *worth)
 
 
 def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:
@@ -88,18 +83,18 @@ def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:
         physics=Work.of(discs, ground_of(game.options.board).places),
         played=Results.of(1, discs, events, 0),
         shot=SHOT.room(1),
-        places=np.empty((discs - 1, 2)),
+        places=Buffer("f8", discs - 1, 2),
         filed=Filed.of(events),
         judging=judging_room(discs),
-        ruling=flat(ruling_room(game, 1, discs)),
+        ruling=tuple(Buffer(code, *shape) for code, shape in ruling_shapes(game, 1, discs)),
     )
 
 
 def trials(position: Position, shots: Shots, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Shots of a position, at least one, tried by a hand; see `Sampler`."""
-    aims = np.stack([shots.x, shots.y, shots.angle, shots.speed, np.zeros(len(shots))], axis=1)
-    places, setting = np.append(position.places, aims[:1, :2], axis=0), Setting(position.options)
-    board = position.options.board
-    discs = packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places.tolist()])
+    x, y, *_ = shots[0]
+    setting, board = Setting(position.options), position.options.board
+    places = [*position.places, (x, y)]
+    discs = packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places])
     room = partial(work_for, setting, len(places))
-    return Sampler(sample_shots, room, board, Buffer.of_bytes(discs), aims, hand_array(hand), noise, workers)
+    return Sampler(sample_shots, room, board, Buffer.of_bytes(discs), shots.aims, hand_array(hand), noise, workers)

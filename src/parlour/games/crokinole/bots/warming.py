@@ -1,32 +1,54 @@
-"""The parts of the bots that are compiled early: the batch rules, and the shots."""
+"""The parts of the bots that are compiled early: the batch rules, the stakes, the proposals and the shots."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
+from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.leaf import expected
 from parlour.games.crokinole.bots.position import Position, Shots
+from parlour.games.crokinole.bots.stakes import DIFFERENCES, FARTHEST, needs
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole
-from parlour.games.crokinole.rules.batch import ShotArrays, judge_many, state_arrays
+from parlour.games.crokinole.rules.batch.judging import judge_all, judging_room, rules_array, ruling_shapes
+from parlour.games.crokinole.rules.batch.kernels import COUNTERS
 from parlour.games.crokinole.rules.table import START_LINE
+from parlour.kernels.buffers import Buffer
 from parlour.players import EXACT
-from parlour.result_arrays import results_of_flicks
+from parlour.players.sampler import no_results
 
-__all__ = ["judge", "try_a_shot"]
+if TYPE_CHECKING:
+    from parlour.games.crokinole.rules.setting import Setting
+
+__all__ = ["judge", "nothing_judged", "propose_shots", "try_a_shot", "weigh_a_round"]
 
 
 def judge() -> None:
     """Judge no shot."""
+    judge_all(*nothing_judged(Crokinole()))
+
+
+def nothing_judged(game: Setting) -> tuple[Any, ...]:
+    """Arguments of `judge_all` for no shot."""
+    room = tuple(Buffer(code, *shape) for code, shape in ruling_shapes(game, 1, 1))
+    before = Buffer("i1", 1, 1), Buffer("i8", 1, COUNTERS)
+    return no_results(), Buffer("i8", 0), *before, rules_array(game), judging_room(1), room
+
+
+def weigh_a_round() -> None:
+    """Compute what rounds are worth that have no result."""
+    steps = FARTHEST + 1
+    needs(Buffer("f8", 2, len(DIFFERENCES)), Buffer("f8", 2, steps, steps))
+
+
+def propose_shots() -> None:
+    """Propose shots on an empty board."""
     game = Crokinole()
-    before = state_arrays(game, [game.start()])
-    results = results_of_flicks([], [], before.x[:0], before.y[:0])
-    judge_many(game, before, ShotArrays(results, np.zeros(0, np.int64)))
+    proposed(Position.of(game, game.start()), 1, EXACT, WAYS)
 
 
 def try_a_shot() -> None:
     """Play one shot, judge and value it."""
     game = Crokinole()
-    position = Position.of(game, game.start())
-    shot = Shots(np.zeros(1), np.full(1, -START_LINE), np.full(1, 1.5), np.ones(1), np.zeros(1, np.int64))
-    trials(position, shot, EXACT, np.zeros((1, 3))).values(arrays_of(position, expected(position)))
+    position, shot = Position.of(game, game.start()), Shots.of([0.0], [-START_LINE], [1.5], [1.0])
+    trials(position, shot, EXACT, Buffer("f8", 1, 3)).values(arrays_of(position, expected(position)))

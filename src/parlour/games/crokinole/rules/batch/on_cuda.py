@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
-from parlour.games.crokinole.rules.batch.judging import flat, rules_array
-from parlour.games.crokinole.rules.batch.kernels import COUNTERS, WORK, judge_shot
+from parlour.games.crokinole.rules.batch.judging import rules_array, ruling_shapes
+from parlour.games.crokinole.rules.batch.kernels import WORK, judge_shot
+from parlour.games.crokinole.rules.batch.many import flat, ruling_of
 from parlour.kernels.on_cuda import GridKernel, OnCard, check_card, cuda, lanes, on_card
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.rules.batch.arrays import ShotArrays
+    from parlour.games.crokinole.rules.batch.arrays import RulingArrays, ShotArrays, StateArrays
     from parlour.games.crokinole.rules.setting import Setting
 
 __all__ = ["judge_on_card"]
@@ -31,26 +31,12 @@ def judge_on_card(game: Setting, states: StateArrays, shots: ShotArrays) -> Ruli
     results = tuple(map(on_card, shots.results))
     side, counters, column = on_card(states.side), on_card(states.counters), on_card(shots.column)
     count, columns = results[0].shape
-    found = _room(game, count, columns)
+    found = ruling_of(cuda.device_array(shape, np.dtype(code)) for code, shape in ruling_shapes(game, count, columns))
     if count:
         threads = lanes(count)
         work = cuda.device_array((threads, columns, WORK), np.int64)
-        _judge(threads, results, column, side, counters, cuda.to_device(rules_array(game)), work, flat(found))
-    after: list[Any] = [OnCard(array) for array in found.after]
-    others: list[Any] = [OnCard(array) for array in found[1:]]
-    return RulingArrays(StateArrays(*after), *others)
-
-
-def _room(game: Setting, count: int, columns: int) -> RulingArrays:
-    """Room for rulings on the card, laid out as `ruling_room` does."""
-    discs, sides = (count, columns), (count, 2)
-    room: Any = cuda.device_array
-    after = StateArrays(
-        room(discs, np.float64), room(discs, np.float64), room(discs, np.int8), room((count, COUNTERS), np.int64)
-    )
-    flags = room(discs, np.bool_), room(discs, np.bool_), room(discs, np.float64)
-    numbers = room(sides, np.int64), room(count, np.int64), room(sides, np.int64), room(count, np.int64)
-    return RulingArrays(after, *flags, *numbers, room((count, game.options.players), np.float64))
+        _judge(threads, results, column, side, counters, cuda.to_device(rules_array(game).array), work, flat(found))
+    return ruling_of(map(OnCard, flat(found)))
 
 
 def _judge_kernel(
