@@ -301,6 +301,7 @@ def what_needs_them_says_so() -> None:
         physics.simulate_many(physics.Table(), [None])
     for spec in specs().values():
         assert spec.learning is not None
+        assert spec.learning.batch is not None
         with refused():
             _ = spec.learning.batch().judge_many
 

@@ -228,7 +228,7 @@ def test_nothing_is_violated(server: Serving, windows: Windows, game: str) -> No
 def test_the_first_step_shows_the_pull_that_solves_it(server: Serving, windows: Windows, motion: str) -> None:
     """A finger pulls the disc back, again and again, until the visitor does."""
     desk = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": motion}
-    page = windows.open(f"{server.url}learn/crokinole", **desk)
+    page = windows.open(f"{server.url}lesson/crokinole", **desk)
     finger = page.locator("parlour-board .finger")
     expect(finger).to_be_attached()
     held = disc(page)
