@@ -232,9 +232,9 @@ def test_the_first_step_shows_the_pull_that_solves_it(server: Serving, windows: 
     finger = page.locator("parlour-board .finger")
     expect(finger).to_be_attached()
     held = disc(page)
-    mouse = Mouse(page)
+    mouse, room = Mouse(page), 900 - 6 - held.off(0, 0)[1]
     mouse.press(held.off(0, 0))
-    mouse.move(held.off(0, 79), 300)
+    mouse.move(held.off(0, 7 + 0.42 * (min(180.0, room) - 7)), 300)  # about 1 m/s
     expect(finger).to_have_count(0)
     mouse.lift(500)
     expect(told(page)).to_contain_text("Well done.")
