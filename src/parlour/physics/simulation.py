@@ -32,7 +32,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     Raises:
         PhysicsError: the shot's disc is missing, its start is taken, or a tight shot has no neighbour.
 
-    >>> from parlour.physics import Disc, Shot
+    >>> from parlour.physics import Disc, Shot, Table
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.2, 0, 0.016, 0.005)))
     >>> motion = simulate(table, Shot(0, (1.5, 0)))
     >>> [event.kind.name for event in motion.events]
