@@ -18,8 +18,8 @@ from parlour.games.castle_croquetnole.drawing import scenery
 from parlour.games.castle_croquetnole.drawing.faces import NAMES
 from parlour.games.castle_croquetnole.drawing.views import whereabouts
 from parlour.games.castle_croquetnole.rules.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmarks, objective, way_on
-from parlour.games.castle_croquetnole.rules.refusals import flicked_next
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
 from parlour.looks import COMMON
 from parlour.picture import plain_style

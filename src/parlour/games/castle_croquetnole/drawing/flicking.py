@@ -13,9 +13,9 @@ from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placi
 from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
 from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, MoveIn, Pass, Place
-from parlour.games.castle_croquetnole.rules.refusals import flicked_next
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.games.first_aim import MEDIUM, beside
 from parlour.games.playback import chained, played_back

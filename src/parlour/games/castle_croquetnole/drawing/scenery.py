@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece, face, signs, suit
 from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import STEPS, Coin, knight_of, owner_of, target_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
-from parlour.games.castle_croquetnole.rules.refusals import flicked_next
 from parlour.games.castle_croquetnole.rules.table import BLOCKS, INCH, TILE, layout
 from parlour.scene import Axes, Board, Box, Circle, Label, Path, Picture, Piece, PieceSet, Point, Shape
 

@@ -24,9 +24,10 @@ from parlour.games.castle_croquetnole.rules.board import (
     knight_of,
     owner_of,
 )
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, MoveIn, Pass, Place
-from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, flicked_next, placing_clause
+from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
 from parlour.scene import Choice, Section
 
 if TYPE_CHECKING:

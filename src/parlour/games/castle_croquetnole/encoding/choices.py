@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
-from parlour.games.castle_croquetnole.rules.refusals import KINDS, flicked_next
+from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole

@@ -12,16 +12,15 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import TOUCH
-from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
+from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
     from parlour.flick import ShotResult
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.castle_croquetnole.rules.game import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["KINDS", "TOWARDS", "flicked_next", "placing_clause", "refusal_of"]
+__all__ = ["KINDS", "TOWARDS", "placing_clause", "refusal_of"]
 
 TOWARDS = 1e-9
 """A tight flick with no more than this share along the line of centres goes past the guard."""
@@ -186,24 +185,6 @@ def towards(state: State, aim: Aim) -> float:
     angle = math.radians(aim.bearing)
     east, north = there[0] - here[0], there[1] - here[1]
     return (east * sine(angle) + north * cosine(angle)) / hypotenuse(east, north)
-
-
-def flicked_next(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
-    """The coins that may be flicked now, as the rules say it."""
-    if game.outcome(state) is not None:
-        return ()
-    return tuple(coin for coin in (knight_of(state.seat), guard_of(state.seat)) if _may_flick(game, state, coin))
-
-
-def _may_flick(game: CastleCroquetnole, state: State, coin: str) -> bool:
-    here = state.coin(coin).at
-    if here is None:
-        return False
-    tight, bearing = "", 0.0
-    guard = state.coin(guard_of(state.seat)).at
-    if state.play is not None and state.play.next is Cause.TIGHT and guard is not None:
-        tight, bearing = guard_of(state.seat), math.degrees(arctan2(guard[0] - here[0], guard[1] - here[1]))
-    return game.refusal(state, Flick(Aim(bearing, 1.0, coin=coin, tight=tight))) is None
 
 
 # --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------
