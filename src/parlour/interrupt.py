@@ -6,10 +6,12 @@ beside it is woken by the signal itself and ends the program then.
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,6 +25,8 @@ STATUS = 130
 """The exit status of a program that Ctrl-C has ended, by the custom of shells."""
 PATIENCE = 0.5
 """Seconds in which the main thread hears a signal if it runs Python."""
+AGAIN = 0.05
+"""Seconds after which a signal is sent again that came where Python can raise nothing."""
 SHOW_CURSOR = b"\x1b[?25h\n"
 
 _heard = threading.Event()
@@ -52,6 +56,7 @@ def hear() -> None:
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
     signal.signal(signal.SIGINT, _interrupted)
+    sys.unraisablehook = _unraised
     if os.name != "posix":  # elsewhere a pipe cannot be woken through
         return
     reading, writing = os.pipe()
@@ -85,6 +90,19 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
     _came.set()
     _heard.set()
     raise KeyboardInterrupt
+
+
+def _unraised(lost: sys.UnraisableHookArgs) -> None:
+    """Send Ctrl-C again if it came in a callback of machine code or while an object was removed, and was lost there."""
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        _thread.start_new_thread(_send_again, ())
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _send_again() -> None:
+    time.sleep(AGAIN)
+    signal.raise_signal(signal.SIGINT)
 
 
 def _wait(reading: int) -> None:

@@ -29,14 +29,33 @@ class Stopped(NamedTuple):
     seconds: float
 
 
+LOST = """
+import ctypes, signal, time
+from parlour import interrupt
+
+def work():
+    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()
+    time.sleep(20)
+
+interrupt.run(work)
+"""
+"""A program to which Ctrl-C comes in a callback of machine code, where Python cannot raise anything."""
+
+
 def stopped(
-    arguments: list[str], after: float, *, everybody: bool, cwd: Path | None = None, module: str = "parlour"
+    arguments: list[str],
+    after: float,
+    *,
+    everybody: bool,
+    cwd: Path | None = None,
+    module: str = "parlour",
+    environment: dict[str, str] | None = None,
 ) -> Stopped:
     """Run a command and interrupt it: in a terminal everybody hears of it, from a program only the command itself."""
     command = subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -118,13 +137,13 @@ def test_machine_code_is_left_too(tmp_path: Path) -> None:
 
 
 def test_the_code_that_is_compiled_is_left_too(tmp_path: Path) -> None:
-    environment = {**os.environ, "PARLOUR_KERNELS": "numba", "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = subprocess.Popen([sys.executable, "-m", "parlour", "warm"], env=environment, stderr=subprocess.PIPE)
-    time.sleep(3)
-    command.send_signal(signal.SIGINT)
-    began = time.monotonic()
-    _, said = command.communicate(timeout=30)
-    check(Stopped(command.returncode, "", said.decode(), time.monotonic() - began))
+    compiler = {"PARLOUR_KERNELS": "numba", "NUMBA_CACHE_DIR": str(tmp_path)}
+    check(stopped(["warm"], 3.0, everybody=False, environment=compiler))
+
+
+def test_ctrl_c_is_not_lost_where_nothing_can_be_raised() -> None:
+    done = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, check=False, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_finished_games_are_kept_and_shown(tmp_path: Path) -> None:
