@@ -12,7 +12,6 @@ import msgspec
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
 from parlour.games.page import address_of, parts_of
-from parlour.kernels.buffers import Array, Buffer
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from parlour.flick import FlickingGame
     from parlour.games.spec import GameSpec
+    from parlour.kernels.buffers import Array
     from parlour.physics import Table
     from parlour.players import Hand
     from parlour.sampling import Search, Zone
@@ -128,8 +128,8 @@ def _imported(spec: AnySpec) -> Callable[[], Any] | None:
 @lru_cache(maxsize=16)
 def _files(_name: str, game: Any, imported: Any) -> Files:  # noqa: ANN401
     sampler, packing = imported(), import_with_extra("parlour.physics.packing")
-    tables = {name: _bytes(array) for name, array in sampler.tables(game).items()}
-    return {FIELD: bytes(packing.ground_of(sampler.board(game)).memory.flat), **tables}
+    tables = {name: array.tobytes() for name, array in sampler.tables(game).items()}
+    return {FIELD: packing.ground_of(sampler.board(game)).memory.tobytes(), **tables}
 
 
 def file_named(spec: AnySpec, game: Any, digest: str) -> bytes | None:  # noqa: ANN401
@@ -201,12 +201,8 @@ def _leaves(path: str, value: Any) -> Iterator[tuple[str, Array]]:  # noqa: ANN4
 
 
 def _array(path: str, array: Array, file: str = "") -> NumberArray:
-    data = "" if file else base64.b64encode(_bytes(array)).decode()
+    data = "" if file else base64.b64encode(array.tobytes()).decode()
     return msgspec.structs.replace(_room(path, array), data=data, file=file)
-
-
-def _bytes(array: Array) -> bytes:
-    return bytes(array.flat) if isinstance(array, Buffer) else array.tobytes()
 
 
 def _room(path: str, array: Array) -> NumberArray:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.kernels.buffers import Buffer
@@ -20,7 +22,7 @@ from parlour.physics.packing import ground_of
 from parlour.physics.refusals import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
     from typing import Self
 
     from parlour.kernels.buffers import Array
@@ -86,8 +88,9 @@ class Sampler:
 
     Attributes:
         sample_shots: the game's entry.
-        work_for: makes the room for flicks with at most this many events; its members `shot` and `played` are a record
-            of the physics and its results.
+        work_for: makes the room for flicks of a game, with this many discs and at most this many events each; its
+            members `shot` and `played` are a record of the physics and its results.
+        game: under its options.
         board: what does not move.
         discs: as the physics has them, records of `START` as bytes.
         aims: place (m; NaN: where the disc lies), direction (rad), speed (m/s) and spin (rad/s); shape (aims, 5).
@@ -97,7 +100,8 @@ class Sampler:
     """
 
     sample_shots: Callable[..., int]
-    work_for: Callable[[int], Any]
+    work_for: Callable[[Any, int, int], Any]
+    game: Hashable
     board: Table
     discs: Buffer
     aims: Array
@@ -105,33 +109,33 @@ class Sampler:
     noise: Array
     workers: int = 1
 
-    def values(self, game: tuple[Any, ...]) -> Buffer:
+    def values(self, arrays: tuple[Any, ...]) -> Buffer:
         """The worth of each aim in each draw, by the arrays of the game; shape (aims, draws).
 
         Raises:
             PhysicsError: a flick cannot be played.
         """
-        return self._sampled(game, Outcomes.of(0, self._count))
+        return self._sampled(arrays, Outcomes.of(0, self._count))
 
-    def outcomes(self, game: tuple[Any, ...]) -> tuple[Outcomes, Buffer]:
+    def outcomes(self, arrays: tuple[Any, ...]) -> tuple[Outcomes, Buffer]:
         """Where the discs end, flick by flick, and the values.
 
         Raises:
             PhysicsError: a flick cannot be played.
         """
         outcomes = Outcomes.of(len(self.aims) * len(self.noise), self._count)
-        return outcomes, self._sampled(game, outcomes)
+        return outcomes, self._sampled(arrays, outcomes)
 
     @property
     def _count(self) -> int:
         """How many discs there are."""
         return len(self.discs) // START.itemsize
 
-    def _sampled(self, game: tuple[Any, ...], outcomes: Outcomes) -> Buffer:
+    def _sampled(self, arrays: tuple[Any, ...], outcomes: Outcomes) -> Buffer:
         values = Buffer("f8", len(self.aims), len(self.noise))
 
         def sample(part: slice) -> None:
-            self._sample(game, part, outcomes, values)
+            self._sample(arrays, part, outcomes, values)
 
         lanes = min(self.workers, -(-len(values.flat) // LEAST))
         if lanes <= 1:
@@ -142,19 +146,26 @@ class Sampler:
                 list(pool.map(sample, (slice(at, at + size) for at in range(0, len(values), size))))
         return values
 
-    def _sample(self, game: tuple[Any, ...], part: slice, outcomes: Outcomes, values: Buffer) -> None:
+    def _sample(self, arrays: tuple[Any, ...], part: slice, outcomes: Outcomes, values: Buffer) -> None:
         """Try some of the aims; when the events of a flick do not fit, go on from its aim with more room."""
         fixed, draws = (ground_of(self.board).memory, self.discs), len(self.noise)
         first, events = part.start, EVENTS
         while len(aims := self.aims[first : part.stop]):
-            work, results = self.work_for(events), outcomes.part(slice(first * draws, part.stop * draws))
+            work = _kept_work(get_ident(), self.work_for, self.game, self._count, events)
+            results = outcomes.part(slice(first * draws, part.stop * draws))
             there = values[first : part.stop]
             worth = there.reshaped(len(there.flat))
-            done = self.sample_shots(*fixed, aims, self.hand, self.noise, game, work, results, worth)
+            done = self.sample_shots(*fixed, aims, self.hand, self.noise, arrays, work, results, worth)
             if work.played.flaw[0]:
-                shot, flaw = bytes(work.shot.flat), work.played.flaw.tolist()
-                raise refusal(self.board, bytes(self.discs.flat), shot, flaw)
+                shot, flaw = work.shot.tobytes(), work.played.flaw.tolist()
+                raise refusal(self.board, self.discs.tobytes(), shot, flaw)
             first, events = first + done // draws, 4 * events
+
+
+@lru_cache(maxsize=32)
+def _kept_work(_thread: int, work_for: Callable[[Any, int, int], Any], game: Hashable, discs: int, events: int) -> Any:  # noqa: ANN401 - each game has its own
+    """Where a thread tries flicks. It is kept, since making it takes as long as trying many."""
+    return work_for(game, discs, events)
 
 
 def shot_arguments(game: Any, work: Any) -> tuple[Any, ...]:  # noqa: ANN401 - each game's own

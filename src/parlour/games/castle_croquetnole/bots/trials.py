@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots
@@ -140,17 +139,7 @@ def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise
     """Flicks in a state, tried by a hand; see `Sampler`."""
     table = _laid(game.layout, tuple(at for _, at in state.lying()))
     discs = Buffer.of_bytes(packed_discs(table.discs))
-
-    def room(events: int) -> SamplingWork:
-        return _kept_work(get_ident(), game, len(table.discs), events)
-
-    return Sampler(sample_shots, room, table, discs, aims, hand_array(hand), noise, workers)
-
-
-@lru_cache(maxsize=16)
-def _kept_work(_thread: int, game: Setting, coins: int, events: int) -> SamplingWork:
-    """Where a thread tries flicks. It is kept, since making it takes as long as trying a hundred."""
-    return work_for(game, coins, events)
+    return Sampler(sample_shots, work_for, game, table, discs, aims, hand_array(hand), noise, workers)
 
 
 @lru_cache(maxsize=32)

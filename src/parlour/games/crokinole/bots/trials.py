@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots
@@ -96,5 +95,6 @@ def trials(position: Position, shots: Shots, hand: Hand, noise: Array, workers: 
     setting, board = Setting(position.options), position.options.board
     places = [*position.places, (x, y)]
     discs = packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places])
-    room = partial(work_for, setting, len(places))
-    return Sampler(sample_shots, room, board, Buffer.of_bytes(discs), shots.aims, hand_array(hand), noise, workers)
+    return Sampler(
+        sample_shots, work_for, setting, board, Buffer.of_bytes(discs), shots.aims, hand_array(hand), noise, workers
+    )
