@@ -1,4 +1,4 @@
-"""Rules, notation, records and reported flicks of all four games work where NumPy and Numba are not installed."""
+"""Rules, notation, records, bots and single flicks of all four games work where NumPy and Numba are not installed."""
 
 from __future__ import annotations
 

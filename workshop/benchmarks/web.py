@@ -150,7 +150,7 @@ def _write_job(folder: Path, scenes: Scenes) -> None:
         for table, shot in scenes
     ]
     (folder / "job.json").write_text(json.dumps({"board": board, "scenes": drawn}))
-    (folder / "board.field").write_bytes(bytes(ground_of(table).memory.flat))
+    (folder / "board.field").write_bytes(ground_of(table).memory.tobytes())
     shutil.copy(WEB / "kernels" / "physics.wasm", folder)
 
 

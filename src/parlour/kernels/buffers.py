@@ -65,6 +65,10 @@ class Grid:
         """The numbers in nested lists."""
         return self.flat.tolist() if len(self.shape) == 1 else [self[row].tolist() for row in range(self.shape[0])]
 
+    def tobytes(self) -> bytes:
+        """A copy of the memory, as an array of NumPy gives it."""
+        return self.flat.tobytes()
+
     def __len__(self) -> int:
         return self.shape[0]
 
@@ -175,12 +179,10 @@ class Buffer(Grid):
         """
         view = memoryview(values.flat if isinstance(values, Grid) else values)
         shape: tuple[int, ...] = values.shape
-        buffer = cls(code, *shape)
-        there, wanted = view.format, buffer.flat.format
-        if view.itemsize != buffer.flat.itemsize or (there in FLOATS) != (wanted in FLOATS):
+        there, wanted = view.format, CODES[code]
+        if view.itemsize != struct.calcsize(wanted) or (there in FLOATS) != (wanted in FLOATS):
             raise ValueError(f"numbers of type {there} in the place of {code}")
-        buffer.flat.cast("B")[:] = view.tobytes()
-        return buffer
+        return _restored(code, shape, view.tobytes())
 
     @classmethod
     def of_bytes(cls, content: bytes | memoryview[Any]) -> Buffer:
@@ -190,7 +192,7 @@ class Buffer(Grid):
         return buffer
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.code, self.shape, bytes(self.flat))
+        return _restored, (self.code, self.shape, self.tobytes())
 
     @property
     def array(self) -> NDArray[Any]:
@@ -270,13 +272,11 @@ def _read_npy(content: bytes) -> Any:  # noqa: ANN401 - a buffer or a text
         raise ValueError("an array is in another format")
     if code.startswith("U"):
         return content[start:].decode("utf-32-le")
-    buffer = Buffer(code, *shape)
-    buffer.flat.cast("B")[:] = content[start:]
-    return buffer
+    return _restored(code, shape, content[start:])
 
 
 def _restored(code: str, shape: tuple[int, ...], content: bytes) -> Buffer:
-    """A buffer that was copied or came from another process."""
+    """A buffer with this content: a copy of another array, or what a file or another process has of it."""
     buffer = Buffer(code, *shape)
     buffer.flat.cast("B")[:] = content
     return buffer

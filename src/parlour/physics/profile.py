@@ -114,7 +114,7 @@ class Profile:
 
     @property
     def _content(self) -> tuple[str, bytes, bytes, bytes]:
-        return self.name, bytes(self.numbers.flat), bytes(self.cells.flat), bytes(self.guesses.flat)
+        return self.name, self.numbers.tobytes(), self.cells.tobytes(), self.guesses.tobytes()
 
     @classmethod
     def shipped(cls, name: str) -> Profile:

@@ -47,7 +47,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
         results.ends.fill(0)
         done = play(ground.memory, discs, flick, work, 0, results)
         if results.flaw[0]:
-            raise refusal(table, bytes(discs.flat), bytes(flick.flat), results.flaw.tolist())
+            raise refusal(table, discs.tobytes(), flick.tobytes(), results.flaw.tolist())
         written *= 4
     (x,), (y,), (fates,) = results.x.tolist(), results.y.tolist(), results.fates.tolist()
     rest = tuple(map(Rest, x, y, map(FATES.__getitem__, fates)))

@@ -66,7 +66,7 @@ def _played(table: Table, shots: Buffer, room: int = ROOM) -> Iterator[list[tupl
     results = Results.of(count, len(table.discs), room * count, 0)
     done = play(ground.memory, discs, shots, Work.of(len(table.discs), ground.places), 0, results)
     if results.flaw[0]:
-        raise refusal(table, bytes(discs.flat), bytes(shots.flat), results.flaw.tolist())
+        raise refusal(table, discs.tobytes(), shots.tobytes(), results.flaw.tolist())
     if done < count:
         yield from _played(table, shots, 4 * room)
         return
