@@ -25,7 +25,7 @@ from parlour.service.errors import (
 )
 from parlour.service.messages import Frame, MatchView, Move, NewMatch, SeatWish
 from parlour.service.service import open_service
-from tests.service.conftest import Counting, Inline
+from tests.service.conftest import Counting, Inline, Unwatched
 
 if TYPE_CHECKING:
     from parlour.service.service import Service
@@ -89,7 +89,7 @@ def test_every_frame_is_the_same_when_it_is_made_again_from_the_log(service: Ser
         text = spec.notation.format_move(live.match.game, live.match.state, shown)
         played(service, name, key, Move(ply, text))
     store = service.journal.store
-    other = open_service(store, MatchCache(store), Counting(), Inline)
+    other = open_service(store, MatchCache(store), Counting(), Inline, watching=Unwatched)
     frames = [[msgspec.json.encode(matches.frame(each, name, ply)) for ply in range(7)] for each in (service, other)]
     assert frames[0] == frames[1]
     assert [msgspec.json.decode(each, type=Frame).ply for each in frames[0]] == list(range(7))

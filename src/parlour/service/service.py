@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import Store
+    from parlour.service.watching import Watching
 
 __all__ = ["Service", "Thinking", "open_service"]
 
@@ -132,10 +133,12 @@ def open_service(
     make_executor: Callable[[], Executor],
     thinking: Thinking = THINKING,
     repeats: Repeats | None = None,
+    *,
+    watching: Watching,
 ) -> Service:
     """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
-    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
-    keeper = Timekeeper(journal, bots)
+    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots, watching)
+    keeper = Timekeeper(journal, bots, watching)
     return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper)
