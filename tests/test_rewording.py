@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import socket
+from concurrent.futures import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +103,7 @@ def test_a_stored_ending_stays_what_it_was(leaving: Leaving, tmp_path: Path, rew
     table = Table(service, A_MINUTE)
     table.play(after=0)
     if leaving is Leaving.OUT_OF_TIME:
-        service.timekeeper.look(table.now + 100)
+        wait(service.timekeeper.look(table.now + 100))
     else:
         service.journal.resign(table.live, 1).result()
     before = table.live.match

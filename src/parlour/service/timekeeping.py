@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from concurrent.futures import Future
 
     from parlour.service.bots import Bots
@@ -84,21 +85,25 @@ class Timekeeper:
             if self._announced != announced:
                 self._journal.feed.stirred()
 
-    def look(self, now: float) -> None:
-        """End every match in which the time was up a moment before `now`, s since 1970."""
+    def look(self, now: float) -> tuple[Future[OpenMatch], ...]:
+        """End every match in which the time was up a moment before `now`, s since 1970; those matches, when stored."""
+        ended: list[Future[OpenMatch]] = []
         for name in self._journal.store.due(now - GRACE, MOST):
             if self._watch.closed:
-                return
-            self._end(name, now)
+                break
+            ended.extend(self._end(name, now))
+        return tuple(ended)
 
-    def _end(self, name: str, now: float) -> None:
+    def _end(self, name: str, now: float) -> Iterator[Future[OpenMatch]]:
         try:
             live = self._journal.matches.checked(name)
             again = self._journal.clocks.look_again(live)
             if live.to_play is None or live.left_behind or again == inf:
                 self._journal.store.stop_clock(name)
             elif again < now - GRACE:
-                self._journal.run_out_of_time(live, live.to_play).add_done_callback(self._ended)
+                ending = self._journal.run_out_of_time(live, live.to_play)
+                ending.add_done_callback(self._ended)
+                yield ending
             else:
                 self._journal.store.postpone(name, live.ply, again)
         except UnplayableError as error:  # nobody can play in it, so nobody loses
