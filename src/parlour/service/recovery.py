@@ -1,8 +1,8 @@
 """What happens when the store answers again: everything that was missed is read, readers are woken, bots play on.
 
 While the store is away, requests are refused and nothing is retried for them: a client repeats its request. But nobody
-repeats a bot's move, and nobody knows whether a change was stored whose confirmation was lost. So after the first failure
-the store is asked, with growing pauses, whether it can be written again.
+repeats a bot's move, and nobody knows whether a change was stored whose confirmation was lost. So after the first
+failure the store is asked, with growing pauses, whether it can be written again.
 """
 
 from __future__ import annotations
