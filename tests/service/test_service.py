@@ -28,6 +28,7 @@ from parlour.service.service import open_service
 from tests.service.conftest import Counting, Inline, Unwatched
 
 if TYPE_CHECKING:
+    from parlour.service.open_match import OpenMatch
     from parlour.service.service import Service
 
 CROQUET = "arithmetical-croquet"
@@ -50,6 +51,13 @@ def played(service: Service, name: str, key: str | None, wish: Move) -> None:
     request = matches.move_request(name, key, wish, None)
     live = matches.at_ply(service, name, key, wish.ply)
     service.bots.consider(matches.begin_move(service, live, key, wish, request, time.time()).result())
+
+
+def after_resigning(service: Service, name: str, key: str | None) -> OpenMatch:
+    """The match after somebody has resigned, stored; the next bot is asked for its move."""
+    after = matches.begin_resign(service, name, key, matches.resign_request(name, key, None)).result()
+    service.bots.consider(after)
+    return after
 
 
 def test_a_whole_match_is_played_against_a_bot(service: Service, feed: Counting) -> None:

@@ -113,6 +113,12 @@ class Service:
             raise ForeignKeyError
         return live
 
+    def forget(self) -> None:
+        """Forget what is cached: the store has gone back to what it was."""
+        self.matches.forget()
+        self.journal.encoded.forget_all()
+        self.sheets.forget()
+
     def stop_thinking(self) -> None:
         """Stop bots and engines: questions that wait are refused."""
         self.recovery.close()
