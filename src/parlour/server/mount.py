@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from litestar.enums import ScopeType
 
@@ -52,24 +52,29 @@ async def _answer(context: AppContext, found: Found, scope: HTTPScope, headers: 
             return Answer(204, b"", headers={"Allow": found.allowed})
         operation = operation_of(found, verb)
         scope["path_template"] = operation.path
-        client = client_named(scope)
-        context.admit(operation.cost, client)
-        body = b""
-        if operation.body is not None:
-            body = await _body(headers, receive, context.loads[operation.cost].largest)
-        asked = Asked(
-            verb,
-            path,
-            _query(operation, scope),
-            body,
-            _key(headers),
-            headers.get(b"idempotency-key"),
-            headers.get(b"if-none-match"),
-            client,
-        )
+        asked = await _asked(context, operation, scope, headers, receive)
         return await carry_out(context, operation, found.parts, asked)
     except Exception as error:  # noqa: BLE001 - every error is answered
         return refused(error, verb, path)
+
+
+async def _asked(
+    context: AppContext, operation: Operation, scope: HTTPScope, headers: Headers, receive: Receive
+) -> Asked:
+    """The request, once it may come in and its body has been read, if the operation has one."""
+    client = client_named(scope)
+    context.admit(operation.cost, client)
+    largest = context.loads[operation.cost].largest
+    return Asked(
+        operation.verb,
+        quote(scope["path"]),
+        _query(scope) if operation.query else {},
+        b"" if operation.body is None else await _body(headers, receive, largest),
+        _key(headers),
+        headers.get(b"idempotency-key"),
+        headers.get(b"if-none-match"),
+        client,
+    )
 
 
 def _headers(scope: Scope) -> Headers:
@@ -80,8 +85,8 @@ def _headers(scope: Scope) -> Headers:
     return headers
 
 
-def _query(operation: Operation, scope: HTTPScope) -> dict[str, str]:
-    return dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)) if operation.query else {}
+def _query(scope: HTTPScope) -> dict[str, str]:
+    return dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
 
 
 def _key(headers: Headers) -> str | None:
