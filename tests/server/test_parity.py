@@ -177,7 +177,7 @@ def study(ask: Ask) -> None:
         ask("GET", address)
         ask("GET", f"{address}/{course}")
         ask("GET", f"{address}/{course}/{name}")
-        for body in ({"give_up": True}, {"answer": 0}, {"moves": []}, {"moves": ["x"]}, {"answer": 99}):
+        for body in ATTEMPTS:
             ask("POST", f"{address}/{course}/{name}", body)
         ask("POST", f"{address}/{course}/{name}/hand", {"move": "1", "hand": "club"})
     flicked = puzzles_of("crokinole").exercises[0]
@@ -186,6 +186,7 @@ def study(ask: Ask) -> None:
         ask("POST", address, {"move": flicked.line[0], "hand": hand})
 
 
+ATTEMPTS: tuple[Any, ...] = ({"give_up": True}, {"answer": 0}, {"moves": []}, {"moves": ["x"]}, {"answer": 99})
 NO_COURSES = (("x", "puzzles", "1"), (GAME, "puzzles", "no-such"))
 
 
