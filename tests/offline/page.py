@@ -135,13 +135,19 @@ class Page:
         self.site = site
 
     def begin(self, verb: str, path: str, body: Any = None, **more: Any) -> str:
-        """Ask; the name under which the answer comes."""
+        """Ask; the name under which the answer comes. A body is sent as JSON, or as bytes."""
         name = self.site.number()
-        text = None if body is None else msgspec.json.encode(body).decode()
-        self.site.table.receive(
-            {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": text, **more}
-        )
+        sent = body if body is None or isinstance(body, bytes) else msgspec.json.encode(body).decode()
+        asked = {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": sent}
+        self.site.table.receive({**asked, **more})
         return name
+
+    def told(self, verb: str, path: str, body: Any = None, **more: Any) -> Message:
+        """Ask, and let whoever must think do so; the answer as it is sent."""
+        name = self.begin(verb, path, body, **more)
+        self.site.think()
+        [message] = self.site.told(name, "answer")
+        return message
 
     def answer(self, name: str) -> tuple[int, Any]:
         [message] = self.site.told(name, "answer")
@@ -161,7 +167,9 @@ class Page:
     def create(self, game: str, *levels: str, options: dict[str, Any] | None = None, **more: Any) -> Match:
         """Make a match: "me" for the page's own seats, or the level of a bot."""
         wishes = [{"kind": "me"} if level == "me" else {"kind": "bot", "level": level} for level in levels]
-        status, made = self.ask("POST", "/api/matches", {"game": game, "seats": wishes, "options": options or {}, **more})
+        status, made = self.ask(
+            "POST", "/api/matches", {"game": game, "seats": wishes, "options": options or {}, **more}
+        )
         assert status == 201, made
         key = next((seat["key"] for seat in made["seats"] if seat.get("key")), None)
         return Match(self, made["match"], key)

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from parlour.record import Leaving
 from parlour.service.messages import Clock
-from parlour.service.rows import AnswerRow, MatchRow, Outage, SaidRow, SeatRow, SheetRow, TurnRow, Uptime
+from parlour.service.rows import AnswerRow, MatchRow, Outage, SaidRow, Says, SeatRow, SheetRow, TurnRow, Uptime
 from parlour.service.store import KeptMatch
 
 if TYPE_CHECKING:
@@ -95,6 +95,12 @@ class _Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ply: int = 0
     deadline: float | None = None
     """After so many turns, if it is not that of the last row."""
+
+
+class _Said(msgspec.Struct, frozen=True, array_like=True):
+    ply: int
+    seat: int
+    says: Says
 
 
 class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,7 +182,7 @@ def match_entries(kept: KeptMatch, before: Shape | None) -> Iterator[Entry]:
         yield f"standing/{name}", _encoded(standing)
     for (ply, seat), said in kept.said.items():
         if before is None or (ply, seat) not in before.said:
-            yield f"said/{name}/{ply:06}/{seat}", _encoded([ply, seat, said.says])
+            yield f"said/{name}/{ply:06}/{seat}", _encoded(_Said(ply, seat, said.says))
 
 
 def turn_name(match: str, ply: int) -> str:
@@ -238,8 +244,8 @@ def read_matches(entries: dict[str, bytes]) -> dict[str, KeptMatch]:
     for match, content in _of("standing", entries):
         _stand(_known(matches, match), _decoded(content, _Standing, match))
     for name, content in sorted(_of("said", entries)):
-        ply, seat, says = _decoded(content, tuple[int, int, Literal["asks", "grants", "refuses"]], name)
-        _known(matches, name.partition("/")[0]).said[ply, seat] = SaidRow(ply, seat, says)
+        said = _decoded(content, _Said, name)
+        _known(matches, name.partition("/")[0]).said[said.ply, said.seat] = SaidRow(said.ply, said.seat, said.says)
     return matches
 
 
