@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from parlour.games import find_game
 from parlour.offline.table import Table
 from parlour.offline.thinking import Thinker
+from parlour.players import UNLIMITED
+from parlour.players.agent import Uniform
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from random import Random
 
     from parlour.offline.entries import Entry
     from parlour.offline.transactions import Message
 
-__all__ = ["Box", "Clock", "Page", "Site"]
+__all__ = ["Box", "Clock", "Match", "Page", "Site"]
 
 
 class Box:
@@ -190,5 +194,30 @@ class Match:
         assert status == 200, view
         return view
 
+    @property
+    def ply(self) -> int:
+        ply: int = self.read()["frame"]["ply"]
+        return ply
+
     def move(self, ply: int, move: str, **more: Any) -> tuple[int, Any]:
         return self.page.ask("POST", f"{self.path}/moves", {"ply": ply, "move": move}, key=self.key, **more)
+
+    def any_move(self, rng: Random) -> str:
+        """A legal move of the seat to play."""
+        view = self.read()
+        spec = find_game(view["game"])
+        game = spec.new(view["options"])
+        state = spec.notation.parse_state(game, view["frame"]["position"])
+        chosen = Uniform(game).choose(state, game.moves(state), rng, UNLIMITED)
+        return spec.notation.format_move(game, state, chosen)
+
+    def play(self, rng: Random) -> tuple[int, Any]:
+        """Make a legal move at the last ply."""
+        return self.move(self.ply, self.any_move(rng))
+
+    def play_out(self, rng: Random) -> Any:
+        """Play the page's seats to the end; the last view."""
+        while (view := self.read())["frame"]["result"] is None:
+            status, told = self.move(view["frame"]["ply"], self.any_move(rng))
+            assert status == 201, told
+        return view
