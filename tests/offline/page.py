@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parlour.offline.entries import Entry
     from parlour.offline.transactions import Message
 
-__all__ = ["Box", "Clock", "Match", "Page", "Site"]
+__all__ = ["Box", "Clock", "Page", "PlayedMatch", "Site"]
 
 
 class Box:
@@ -142,7 +142,7 @@ class Page:
         """Ask; the name under which the answer comes. A body is sent as JSON, or as bytes."""
         name = self.site.number()
         sent = body if body is None or isinstance(body, bytes) else msgspec.json.encode(body).decode()
-        asked = {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": sent}
+        asked: Message = {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": sent}
         self.site.table.receive({**asked, **more})
         return name
 
@@ -168,7 +168,7 @@ class Page:
         self.site.table.receive({"kind": kind, "id": name, **more})
         return name
 
-    def create(self, game: str, *levels: str, options: dict[str, Any] | None = None, **more: Any) -> Match:
+    def create(self, game: str, *levels: str, options: dict[str, Any] | None = None, **more: Any) -> PlayedMatch:
         """Make a match: "me" for the page's own seats, or the level of a bot."""
         wishes = [{"kind": "me"} if level == "me" else {"kind": "bot", "level": level} for level in levels]
         status, made = self.ask(
@@ -176,13 +176,13 @@ class Page:
         )
         assert status == 201, made
         key = next((seat["key"] for seat in made["seats"] if seat.get("key")), None)
-        return Match(self, made["match"], key)
+        return PlayedMatch(self, made["match"], key)
 
     def news(self, name: str) -> Sequence[Any]:
         return [msgspec.json.decode(each["news"]) for each in self.site.told(name, "news")]
 
 
-class Match:
+class PlayedMatch:
     """A match as a page sees it."""
 
     def __init__(self, page: Page, name: str, key: str | None) -> None:

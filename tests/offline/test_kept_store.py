@@ -16,9 +16,9 @@ from parlour.record import Leaving
 from parlour.service.errors import StoreAwayError
 from parlour.service.messages import Clock
 from parlour.service.rows import AnswerRow, SaidRow, TurnRow
-from tests.offline.page import Box, Match, Site
+from tests.offline.page import Box, PlayedMatch, Site
 from tests.offline.written import WrittenStore, check_written
-from tests.server.test_sheet_store import new_row as new_sheet
+from tests.server import test_sheet_store
 from tests.server.test_store import BOT, FRIEND, ME, new_row, timed, turn
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def store() -> WrittenStore:
     store.create(two, [turn(number) for number in range(3)])
     store.append(two.match, 3, TurnRow(1, "", Leaving.RESIGNED), ends=True).result()
     store.rematch(two.match, new_row(BOT, ME))
-    store.sheets.create(new_sheet("a", "what was tapped: «ü»"))
+    store.sheets.create(test_sheet_store.new_row("a", "what was tapped: «ü»"))
     store.note_up(None, 0.0)
     store.write()
     return store
@@ -186,7 +186,7 @@ def test_everything_moves_to_another_browser_as_one_file() -> None:
         "profile": '{"name": "Ada"}',
     }
     there = Site(box)
-    again = Match(there.page(), match.name, match.key)
+    again = PlayedMatch(there.page(), match.name, match.key)
     assert again.read() == match.read()
     assert again.move(2, "--")[0] in (201, 422)
     assert there.page().ask("GET", f"/api/sheets/{sheet['sheet']}")[0] == 200
@@ -201,13 +201,13 @@ def test_a_match_that_went_on_elsewhere_goes_on_here_and_never_back() -> None:
     short = exported(here)
     elsewhere = Site(Box())
     imported(elsewhere, short)
-    there = Match(elsewhere.page(), match.name, match.key)
+    there = PlayedMatch(elsewhere.page(), match.name, match.key)
     assert there.move(1, "4")[0] == 201
     feed = here.page().send("watch", match=match.name, since=1)
     assert imported(here, exported(elsewhere))["matches"] == 1
     assert match.ply == 2
     assert here.page().news(feed)[-1]["ply"] == 2
-    assert Match(Site(box).page(), match.name, match.key).ply == 2
+    assert PlayedMatch(Site(box).page(), match.name, match.key).ply == 2
     assert imported(here, short)["matches"] == 0
     assert match.move(2, "5")[0] == 201
     assert there.move(2, "6")[0] == 201

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.match import Match as Played
+from parlour.match import Match
 from parlour.players.agent import choose_level
 from parlour.record import parse_record
 from parlour.service.bots import MOST_DEATHS
-from tests.offline.page import Box, Clock, Match, Site
+from tests.offline.page import Box, Clock, PlayedMatch, Site
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
@@ -37,7 +37,7 @@ def site(box: Box) -> Site:
 
 
 @pytest.fixture
-def match(site: Site) -> Match:
+def match(site: Site) -> PlayedMatch:
     return site.page().create(CROQUET, "me", "casual")
 
 
@@ -46,10 +46,10 @@ def seats_of(spec: GameSpec[Any, Any, Any], *levels: str) -> tuple[str, ...]:
     return (*levels, *(spec.levels[0].name for _ in spec.new({}).seats[len(levels) :]))
 
 
-def replayed(known: Record) -> Played[Any, Any, Any]:
+def replayed(known: Record) -> Match[Any, Any, Any]:
     """The match that the same bots play natively from the same seed."""
     spec = find_game(known.game)
-    played = Played.new(spec, dict(known.options), seats=known.seats, seed=known.seed)
+    played = Match.new(spec, dict(known.options), seats=known.seats, seed=known.seed)
     agents = [choose_level(spec.players, seat.level).make(played.game) for seat in known.seats]
     while played.to_play is not None:
         played = played.play(played.ask(agents[played.to_play]))
@@ -66,7 +66,7 @@ def test_a_whole_match_is_played_against_a_bot_and_kept(spec: GameSpec[Any, Any,
     view = match.play_out(Random(3))
     shown = [frame["ply"] for news in match.page.news(feed) for frame in news["frames"]]
     assert shown == list(range(1, view["frame"]["ply"] + 1))
-    again = Match(Site(box).page(), match.name, match.key).read()
+    again = PlayedMatch(Site(box).page(), match.name, match.key).read()
     assert (again["log"], again["frame"]) == (view["log"], view["frame"])
 
 
@@ -109,7 +109,7 @@ def test_the_same_seed_gives_the_same_match_as_natively(game: str, level: str, s
 # --- what is stored -------------------------------------------------------------------------------------------------
 
 
-def test_a_move_writes_its_own_turn_and_nothing_else(box: Box, match: Match) -> None:
+def test_a_move_writes_its_own_turn_and_nothing_else(box: Box, match: PlayedMatch) -> None:
     rng = Random(2)
     for _ in range(4):
         assert match.play(rng)[0] == 201
@@ -125,7 +125,7 @@ def test_nothing_is_answered_or_told_before_it_is_stored() -> None:
     assert site.told(asked, "answer") == []
     box.complete()
     made = page.answer(asked)[1]
-    match = Match(page, made["match"], made["seats"][0]["key"])
+    match = PlayedMatch(page, made["match"], made["seats"][0]["key"])
     feed = page.send("watch", match=match.name, since=0)
     told = len(page.news(feed))
     moving = page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
@@ -138,25 +138,25 @@ def test_nothing_is_answered_or_told_before_it_is_stored() -> None:
     assert len(page.news(feed)) == told + 1
 
 
-def test_a_page_that_is_closed_in_the_middle_of_a_move_goes_on_before_it(box: Box, match: Match) -> None:
+def test_a_page_that_is_closed_in_the_middle_of_a_move_goes_on_before_it(box: Box, match: PlayedMatch) -> None:
     closed = Box(at_once=False)
     closed.entries = dict(box.entries)
-    old = Match(Site(closed).page(), match.name, match.key)
+    old = PlayedMatch(Site(closed).page(), match.name, match.key)
     old.page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key, once=ONCE)
     assert closed.waiting == 1  # and the page is closed
     page = Site(closed).page()
-    again = Match(page, match.name, match.key)
+    again = PlayedMatch(page, match.name, match.key)
     assert again.ply == 0
     asked = page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key, once=ONCE)
     closed.complete()
     assert page.answer(asked)[0] == 201
 
 
-def test_a_bot_plays_on_when_its_match_is_opened_again(box: Box, match: Match) -> None:
+def test_a_bot_plays_on_when_its_match_is_opened_again(box: Box, match: PlayedMatch) -> None:
     asked = match.page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
     assert match.page.answer(asked)[0] == 201  # and the bot has not thought yet
     site = Site(box)
-    again = Match(site.page(), match.name, match.key)
+    again = PlayedMatch(site.page(), match.name, match.key)
     assert not site.asked  # nobody waits for it
     assert again.read()["frame"]["ply"] == 1
     assert again.ply == 2
@@ -165,7 +165,7 @@ def test_a_bot_plays_on_when_its_match_is_opened_again(box: Box, match: Match) -
 # --- what cannot be stored ------------------------------------------------------------------------------------------
 
 
-def test_what_could_not_be_stored_is_refused_in_words_and_gone(box: Box, match: Match) -> None:
+def test_what_could_not_be_stored_is_refused_in_words_and_gone(box: Box, match: PlayedMatch) -> None:
     page = match.page
     feed = page.send("watch", match=match.name, since=0, key=match.key)
     told = len(page.news(feed))
@@ -198,7 +198,7 @@ def test_every_change_goes_back_when_it_could_not_be_stored(box: Box, site: Site
     page = site.page()
     seats = [{"kind": "me"}, {"kind": "friend"}]
     made = page.ask("POST", "/api/matches", {"game": CROQUET, "seats": seats})[1]
-    match = Match(page, made["match"], made["seats"][0]["key"])
+    match = PlayedMatch(page, made["match"], made["seats"][0]["key"])
     invitation = {"invitation": made["seats"][1]["invitation"], "name": "Bo"}
     box.refuses = "no"
     assert page.ask("POST", f"{match.path}/join", invitation)[0] == 503
@@ -218,7 +218,7 @@ def test_every_change_goes_back_when_it_could_not_be_stored(box: Box, site: Site
     box.refuses = ""
     assert page.ask("POST", f"{match.path}/take-back/answer", answer, key=key)[0] == 201
     assert match.read()["rematch"] is not None
-    again = Match(Site(box).page(), match.name, match.key).read()
+    again = PlayedMatch(Site(box).page(), match.name, match.key).read()
     assert {**again, "seats": None} == {**match.read(), "seats": None}
 
 
@@ -262,7 +262,7 @@ def test_a_bot_whose_move_was_not_stored_plays_when_there_is_room_again(box: Box
 # --- the thinker ----------------------------------------------------------------------------------------------------
 
 
-def test_other_things_are_answered_while_it_thinks(site: Site, match: Match) -> None:
+def test_other_things_are_answered_while_it_thinks(site: Site, match: PlayedMatch) -> None:
     page = match.page
     page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
     assert len(site.asked) == 1
@@ -271,7 +271,7 @@ def test_other_things_are_answered_while_it_thinks(site: Site, match: Match) -> 
     assert len(site.asked) == 1
 
 
-def test_a_lost_thinker_is_replaced_and_asked_again(site: Site, match: Match) -> None:
+def test_a_lost_thinker_is_replaced_and_asked_again(site: Site, match: PlayedMatch) -> None:
     match.page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
     for _ in range(MOST_DEATHS - 1):
         site.lose_thinker()
@@ -280,7 +280,9 @@ def test_a_lost_thinker_is_replaced_and_asked_again(site: Site, match: Match) ->
     assert match.ply == 2
 
 
-def test_a_bot_whose_thinker_is_always_lost_says_so(site: Site, match: Match, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bot_whose_thinker_is_always_lost_says_so(
+    site: Site, match: PlayedMatch, caplog: pytest.LogCaptureFixture
+) -> None:
     feed = match.page.send("watch", match=match.name, since=0, key=match.key)
     match.page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
     for _ in range(MOST_DEATHS):
@@ -319,8 +321,8 @@ def test_a_thinker_that_does_not_answer_is_ended(box: Box) -> None:
 # --- several pages, and time ----------------------------------------------------------------------------------------
 
 
-def test_two_pages_share_a_table(site: Site, match: Match) -> None:
-    one, other = match, Match(site.page(), match.name, match.key)
+def test_two_pages_share_a_table(site: Site, match: PlayedMatch) -> None:
+    one, other = match, PlayedMatch(site.page(), match.name, match.key)
     feeds = [each.page.send("watch", match=match.name, since=0) for each in (one, other)]
     assert one.move(0, "3")[0] == 201
     assert (other.move(0, "4")[0], other.ply) == (409, 2)
@@ -332,7 +334,7 @@ def test_two_pages_share_a_table(site: Site, match: Match) -> None:
     assert len(one.page.news(feeds[0])) < len(one.page.news(feeds[1]))
 
 
-def test_a_reader_gets_its_turns_once_it_sends_its_key(site: Site, match: Match) -> None:
+def test_a_reader_gets_its_turns_once_it_sends_its_key(site: Site, match: PlayedMatch) -> None:
     feed = match.page.send("watch", match=match.name, since=0)
     assert all(news.get("turn") is None for news in match.page.news(feed))
     site.table.receive({"kind": "watch", "id": feed, "match": match.name, "since": 0, "key": match.key})
@@ -364,7 +366,7 @@ def test_time_runs_while_the_page_is_open_and_nobody_loses_for_the_rest(
     later.now = clock.now
     clock = later
     page = Site(box, clock).page()
-    again = Match(page, match.name, match.key)
+    again = PlayedMatch(page, match.name, match.key)
     assert again.read()["frame"]["result"] is None
     clock.pass_by(15)
     assert again.read()["frame"]["result"] is None
@@ -372,7 +374,7 @@ def test_time_runs_while_the_page_is_open_and_nobody_loses_for_the_rest(
     assert again.read()["frame"]["result"]["termination"] == "out-of-time"
 
 
-def test_keys_are_not_kept(box: Box, match: Match) -> None:
+def test_keys_are_not_kept(box: Box, match: PlayedMatch) -> None:
     """Only their hashes: what is kept, or given away as a file, opens no seat."""
     assert match.key
     assert not any(match.key.encode() in content for content in box.entries.values())

@@ -143,7 +143,7 @@ class Shape:
         turns: the length of its log.
         standing: what follows it, and so on.
         deadline: when the seat to play ran out of time.
-        said: what had been said.
+        spoke: who had said something, after how many turns.
     """
 
     kept: KeptMatch
@@ -151,13 +151,12 @@ class Shape:
     turns: int
     standing: _Standing
     deadline: float | None
-    said: frozenset[tuple[int, int]]
+    spoke: frozenset[tuple[int, int]]
 
     @classmethod
     def of(cls, kept: KeptMatch) -> Shape:
         """That of a match now."""
-        standing, said = _standing(kept), frozenset(kept.said)
-        return cls(kept, kept.setup, len(kept.turns), standing, kept.deadline, said)
+        return cls(kept, kept.setup, len(kept.turns), _standing(kept), kept.deadline, frozenset(kept.said))
 
     def restored(self) -> KeptMatch:
         """The match, without what has changed."""
@@ -165,7 +164,7 @@ class Shape:
         kept.setup, kept.deadline = self.setup, self.deadline
         kept.rematch, kept.over = self.standing.rematch, self.standing.over
         del kept.turns[self.turns :]
-        for each in frozenset(kept.said) - self.said:
+        for each in frozenset(kept.said) - self.spoke:
             del kept.said[each]
         return kept
 
@@ -181,7 +180,7 @@ def match_entries(kept: KeptMatch, before: Shape | None) -> Iterator[Entry]:
     if standing != (before.standing if before else _Standing()):
         yield f"standing/{name}", _encoded(standing)
     for (ply, seat), said in kept.said.items():
-        if before is None or (ply, seat) not in before.said:
+        if before is None or (ply, seat) not in before.spoke:
             yield f"said/{name}/{ply:06}/{seat}", _encoded(_Said(ply, seat, said.says))
 
 
