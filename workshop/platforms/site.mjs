@@ -1,4 +1,6 @@
-// Plays matches of bots on a site without a server, under Node: node site.mjs PYODIDE PACKAGES GAME LEVEL,LEVEL ...
+// Plays matches of bots on a site without a server, under Node:
+//   node site.mjs PYODIDE PACKAGES GAME=LEVEL,LEVEL[={"option": 1}] ...
+// PYODIDE is the folder of its npm package; PACKAGES has msgspec for it, and what says which games parlour has.
 // Table and thinker are two workers, as in a browser. While bots think, a page asks the table for other things.
 // Writes one JSON object: times, and of each game the record and how long the page waited.
 import { dirname, resolve } from "node:path";
@@ -66,8 +68,7 @@ async function ask(verb, path, body, more = {}) {
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 const round = (number) => Math.round(number * 10) / 10;
 
-async function play(game, levels) {
-  const options = process.env.OPTIONS ? JSON.parse(process.env.OPTIONS)[game] ?? {} : {};
+async function play(game, levels, options) {
   const asked = performance.now();
   const seats = levels.map((level) => ({ kind: "bot", level }));
   const { match } = JSON.parse(await ask("POST", "/api/matches", { game, seats, options }));
@@ -109,7 +110,8 @@ async function play(game, levels) {
 
 await once("ready");
 const times = { ready_ms: round(performance.now() - began), games: {} };
-for (const [game, levels] of wanted.map((text) => text.split("="))) times.games[game] = await play(game, levels.split(","));
+for (const [game, levels, options] of wanted.map((text) => text.split("=")))
+  times.games[game] = await play(game, levels.split(","), JSON.parse(options ?? "{}"));
 times.entries = [...kept.keys()];
 console.log(JSON.stringify(times));
 process.exit(0);
