@@ -12,10 +12,10 @@ import pytest
 from litestar.testing import TestClient
 
 from parlour.server.addresses import client_of, read_networks
+from parlour.server.allowances import allowances_of
 from parlour.server.app import create_app
 from parlour.server.budgets import MOST_KEYS, Budget, limits_of
 from parlour.server.connections import Connections
-from parlour.server.loads import loads_of
 from parlour.server.logs import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.server.running import fitted
@@ -346,7 +346,7 @@ def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
 
 
 def test_every_cost_means_something_here() -> None:
-    loads = loads_of(Settings(), limits_of(Settings()))
+    loads = allowances_of(Settings(), limits_of(Settings()))
     assert set(loads) == set(Cost)
     free = {Cost.LITTLE, Cost.EXERCISE, Cost.CONSIDERING}
     assert {cost for cost, load in loads.items() if not (load.by_address or load.at_the_door)} == free

@@ -13,8 +13,8 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from parlour.arena import own_processes
+from parlour.server.allowances import Allowance, allowances_of
 from parlour.server.feed import Heartbeat, LocalFeed, feed_for
-from parlour.server.loads import Load, loads_of
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
 from parlour.server.store_threads import StoreThreads
@@ -48,7 +48,7 @@ class AppContext:
     Attributes:
         service: matches, bots and engines.
         feed: wakes the readers of this process.
-        loads: what the costs of operations mean.
+        allowances: what a visitor may spend on each cost.
         settings: the server's settings.
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
@@ -58,7 +58,7 @@ class AppContext:
 
     service: Service
     feed: LocalFeed
-    loads: Mapping[Cost, Load]
+    allowances: Mapping[Cost, Allowance]
     settings: Settings
     observing: Observing
     shared: SharedReads
@@ -72,18 +72,18 @@ class AppContext:
 
     def admit(self, cost: Cost, client: str) -> None:
         """Let a request in before its body is read; raises `BusyError` if it must wait."""
-        spend(self.loads[cost].at_the_door, client)
+        spend(self.allowances[cost].at_the_door, client)
 
     def spend(self, cost: Cost, asked: Asked) -> None:
         """Take a cost from the budget of the address, and of the key; raises `BusyError` if that is too small."""
-        load = self.loads[cost]
-        spend(load.by_address, asked.client)
+        allowance = self.allowances[cost]
+        spend(allowance.by_address, asked.client)
         if asked.key is not None:
-            spend(load.by_key, asked.key)
+            spend(allowance.by_key, asked.key)
 
     def charge(self, cost: Cost, asked: Asked, amount: int) -> None:
         """Take more from the budget of the address, whatever is left there."""
-        budget = self.loads[cost].by_address
+        budget = self.allowances[cost].by_address
         if budget is not None:
             budget.charge(asked.client, amount)
 
@@ -91,7 +91,7 @@ class AppContext:
     async def turn(self, cost: Cost, client: str, began: float | None = None) -> AsyncIterator[None]:
         """Wait for the client's turn, as a part of a wait for the store if that has begun."""
         async with AsyncExitStack() as held:
-            entering = held.enter_async_context(self.loads[cost].turn(client))
+            entering = held.enter_async_context(self.allowances[cost].turn(client))
             await (entering if began is None else self.threads.in_time(entering, began))
             yield
 
@@ -143,5 +143,5 @@ def open_context(
     )
     observing = open_observing(store, settings.observers)
     threads = StoreThreads(service, settings.store_threads, settings.store_seconds)
-    loads = loads_of(settings, limits)
-    return AppContext(service, feed, loads, settings, observing, SharedReads(threads.read), Arrivals(), threads)
+    allowances = allowances_of(settings, limits)
+    return AppContext(service, feed, allowances, settings, observing, SharedReads(threads.read), Arrivals(), threads)

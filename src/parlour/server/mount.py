@@ -60,7 +60,7 @@ async def _asked(context: AppContext, operation: Operation, scope: HTTPScope, re
     """The request, once it may come in and its body has been read, if the operation has one."""
     client = client_named(scope)
     context.admit(operation.cost, client)
-    headers, largest = _headers(scope), context.loads[operation.cost].largest
+    headers, largest = _headers(scope), context.allowances[operation.cost].largest
     return Asked(
         operation.verb,
         quote(scope["path"]),

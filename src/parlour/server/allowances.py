@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Turn = Callable[[str], AbstractAsyncContextManager[None]]
 
-__all__ = ["Load", "loads_of"]
+__all__ = ["Allowance", "allowances_of"]
 
 MOST_COUNTING = 16
 """Requests for statistics that have arrived; each holds its records in memory."""
@@ -30,8 +30,8 @@ def _at_once(_: str) -> AbstractAsyncContextManager[None]:
 
 
 @dataclass(frozen=True)
-class Load:
-    """What one cost means.
+class Allowance:
+    """What a visitor may spend on one cost.
 
     Attributes:
         largest: bytes of the body of a request.
@@ -48,7 +48,7 @@ class Load:
     turn: Turn = _at_once
 
 
-def loads_of(settings: Settings, limits: Limits) -> Mapping[Cost, Load]:
+def allowances_of(settings: Settings, limits: Limits) -> Mapping[Cost, Allowance]:
     """What every cost means.
 
     Few sheets are judged, and few matches shown as a whole, at a time: a long one keeps the interpreter busy for long.
@@ -58,18 +58,18 @@ def loads_of(settings: Settings, limits: Limits) -> Mapping[Cost, Load]:
     judging, arranging = Turns(2).taken, Turns(1).taken
     by_address, by_key = limits.questions_by_address, limits.questions_by_key
     return {
-        Cost.LITTLE: Load(body),
-        Cost.MATCH: Load(body, by_address=limits.matches),
-        Cost.BOTS_MATCH: Load(body, by_address=limits.bot_matches),
-        Cost.POSITION: Load(body, by_address=limits.positions, turn=arranging),
-        Cost.EXERCISE: Load(body, turn=arranging),
-        Cost.QUESTION: Load(body, by_address=by_address, by_key=by_key),
-        Cost.HAND: Load(body, by_address=by_address),
-        Cost.CONSIDERING: Load(body, turn=judging),
-        Cost.WHOLE_MATCH: Load(body, by_address=by_address, turn=judging),
-        Cost.SHEET: Load(sheet, by_address=limits.sheets),
-        Cost.JUDGING: Load(sheet, by_address=limits.sheet_entries, turn=judging),
-        Cost.COUNTING: Load(
+        Cost.LITTLE: Allowance(body),
+        Cost.MATCH: Allowance(body, by_address=limits.matches),
+        Cost.BOTS_MATCH: Allowance(body, by_address=limits.bot_matches),
+        Cost.POSITION: Allowance(body, by_address=limits.positions, turn=arranging),
+        Cost.EXERCISE: Allowance(body, turn=arranging),
+        Cost.QUESTION: Allowance(body, by_address=by_address, by_key=by_key),
+        Cost.HAND: Allowance(body, by_address=by_address),
+        Cost.CONSIDERING: Allowance(body, turn=judging),
+        Cost.WHOLE_MATCH: Allowance(body, by_address=by_address, turn=judging),
+        Cost.SHEET: Allowance(sheet, by_address=limits.sheets),
+        Cost.JUDGING: Allowance(sheet, by_address=limits.sheet_entries, turn=judging),
+        Cost.COUNTING: Allowance(
             settings.largest_statistics, at_the_door=limits.statistics, turn=_shared(Shares(MOST_COUNTING))
         ),
     }
