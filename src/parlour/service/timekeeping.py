@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from parlour.service.errors import LeftBehindError, NoSuchError, StalePlyError, StoreAwayError, UnplayableError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from concurrent.futures import Future
 
     from parlour.service.bots import Bots
@@ -91,10 +90,13 @@ class Timekeeper:
         for name in self._journal.store.due(now - GRACE, MOST):
             if self._watch.closed:
                 break
-            ended.extend(self._end(name, now))
+            ending = self._end(name, now)
+            if ending is not None:
+                ended.append(ending)
         return tuple(ended)
 
-    def _end(self, name: str, now: float) -> Iterator[Future[OpenMatch]]:
+    def _end(self, name: str, now: float) -> Future[OpenMatch] | None:
+        """End a match if the time is up in it; the match when that is stored, None if it goes on."""
         try:
             live = self._journal.matches.checked(name)
             again = self._journal.clocks.look_again(live)
@@ -103,7 +105,7 @@ class Timekeeper:
             elif again < now - GRACE:
                 ending = self._journal.run_out_of_time(live, live.to_play)
                 ending.add_done_callback(self._ended)
-                yield ending
+                return ending
             else:
                 self._journal.store.postpone(name, live.ply, again)
         except UnplayableError as error:  # nobody can play in it, so nobody loses
@@ -111,6 +113,7 @@ class Timekeeper:
             _LOG.info("the clock of match %s is stopped. %s", name, error)
         except (StalePlyError, LeftBehindError, NoSuchError):
             _LOG.debug("match %s went on or was deleted as its time ran out", name)
+        return None
 
     def _ended(self, ended: Future[OpenMatch]) -> None:
         """Go on with a match in which a seat has lost on time."""
