@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from parlour.service.watching import nothing
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,10 +18,6 @@ class Alarms(Protocol):
 
     def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         """Have a function called after some time (s). What is returned prevents it."""
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 class AlarmWatch:
@@ -39,7 +37,7 @@ class AlarmWatch:
         do: Callable[[Callable[[], None]], None],
         name: str,
         look: Callable[[], float | None],
-        last: Callable[[], None] = _nothing,
+        last: Callable[[], None] = nothing,
     ) -> None:
         self.name = name
         self.closed = False
@@ -48,7 +46,7 @@ class AlarmWatch:
         self._look = look
         self._last = last
         self._begun = False
-        self._cancel: Callable[[], None] = _nothing
+        self._cancel: Callable[[], None] = nothing
 
     def begin(self, seconds: float) -> None:
         """Look after some time (s)."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
-from parlour.service.following import BAD_REQUEST, encoded_news, end_of
+from parlour.service.following import BAD_REQUEST, MOST_PLIES, NOT_SINCE, encoded_news, end_of
 from parlour.service.matches import first_seen
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from parlour.service.views import Seen
 
 __all__ = ["Readers"]
-
-MOST_PLIES = 999_999
 
 
 @dataclass
@@ -59,7 +57,7 @@ class Readers:
         elif isinstance(since, int) and 0 <= since <= MOST_PLIES:
             self._readers[name] = _Reader(match, key, since)
         else:
-            self._close(name, BAD_REQUEST, "since is a number of moves, from 0 to 999999")
+            self._close(name, BAD_REQUEST, NOT_SINCE)
             return
         self._woken.add(name)
 
@@ -69,7 +67,7 @@ class Readers:
         self._woken.discard(name)
 
     def tell(self, service: Service) -> None:
-        """Send what has changed to those whom it concerns."""
+        """Send the news to every page whose match has changed."""
         woken, self._woken = self._woken, set()
         for name in woken:
             try:

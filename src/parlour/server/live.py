@@ -17,7 +17,7 @@ from parlour.game import ParlourError
 from parlour.server.budgets import Budget
 from parlour.server.context import AppContext, Context
 from parlour.service.errors import StoreAwayError
-from parlour.service.following import BAD_REQUEST, encoded_news, end_of
+from parlour.service.following import BAD_REQUEST, NOT_SINCE, encoded_news, end_of
 from parlour.service.matches import first_seen
 from parlour.service.service import Service
 from parlour.service.views import Seen
@@ -61,7 +61,7 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
     await socket.accept()
     since = _since(socket)
     if since is None:
-        await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
+        await socket.close(BAD_REQUEST, NOT_SINCE)
         return
     with context.feed.subscribe(match) as bell:
         messages = Budget(context.settings.feed_messages_a_minute, 60)

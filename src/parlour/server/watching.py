@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from parlour.service.watching import nothing
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -14,14 +16,10 @@ LONGEST_FAREWELL = 1.0
 """Time (s) that the end of the server may wait for the store."""
 
 
-def _nothing() -> None:
-    """Do nothing."""
-
-
 class ThreadWatch:
     """A thread, once it has begun; after `close` none begins. See `parlour.service.watching.Watching`."""
 
-    def __init__(self, name: str, look: Callable[[], float | None], last: Callable[[], None] = _nothing) -> None:
+    def __init__(self, name: str, look: Callable[[], float | None], last: Callable[[], None] = nothing) -> None:
         self._name = name
         self._look = look
         self._last = last

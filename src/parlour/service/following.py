@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from parlour.service.service import Service
     from parlour.service.views import Seen
 
-__all__ = ["BAD_REQUEST", "NO_SUCH_MATCH", "UNPLAYABLE", "encoded_news", "end_of"]
+__all__ = ["BAD_REQUEST", "MOST_PLIES", "NOT_SINCE", "NO_SUCH_MATCH", "UNPLAYABLE", "encoded_news", "end_of"]
 
 BAD_REQUEST = 4400
 NO_SUCH_MATCH = 4404
 UNPLAYABLE = 4409
+
+MOST_PLIES = 999_999
+NOT_SINCE = f"since is a number of moves, from 0 to {MOST_PLIES}"
+"""What a reader is told whose `since` is none."""
 
 
 def encoded_news(service: Service, match: str, key: str | None, seen: Seen) -> tuple[str, Seen]:

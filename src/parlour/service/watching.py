@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Watch", "Watching"]
+__all__ = ["Watch", "Watching", "nothing"]
+
+
+def nothing() -> None:
+    """Do nothing, when a watch is closed."""
 
 
 class Watch(Protocol):
