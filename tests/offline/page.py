@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import Message
 
 __all__ = ["Box", "Clock", "Page", "PlayedMatch", "Site"]
@@ -38,7 +38,7 @@ class Box:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def put(
-        self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
+        self, entries: list[KeptEntry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         def end() -> None:
             if self.refuses:
@@ -147,7 +147,7 @@ class Page:
         return name
 
     def told(self, verb: str, path: str, body: Any = None, **more: Any) -> Message:
-        """Ask, and let whoever must think do so; the answer as it is sent."""
+        """Send a request and let the thinker work; the answer as it is sent."""
         name = self.begin(verb, path, body, **more)
         self.site.think()
         [message] = self.site.told(name, "answer")
@@ -158,7 +158,7 @@ class Page:
         return message["status"], msgspec.json.decode(message["body"]) if message["body"] else None
 
     def ask(self, verb: str, path: str, body: Any = None, **more: Any) -> tuple[int, Any]:
-        """Ask, and let whoever must think do so."""
+        """Send a request and let the thinker work; the status and the message of the answer."""
         name = self.begin(verb, path, body, **more)
         self.site.think()
         return self.answer(name)

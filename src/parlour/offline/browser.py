@@ -12,7 +12,7 @@ from parlour.offline.thinking import Thinker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import Message
 
 __all__ = ["open_table", "open_thinker"]
@@ -52,7 +52,7 @@ class _Box:
         self._box = box
 
     def put(
-        self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
+        self, entries: list[KeptEntry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         to_js = import_module("pyodide.ffi").to_js
         try:

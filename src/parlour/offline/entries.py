@@ -32,8 +32,8 @@ __all__ = [
     "FORMAT",
     "VERSION",
     "BrokenEntryError",
-    "Entry",
-    "Shape",
+    "KeptEntry",
+    "MatchBefore",
     "answer_entry",
     "match_entries",
     "read_answer",
@@ -47,7 +47,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-Entry = tuple[str, bytes]
+KeptEntry = tuple[str, bytes]
 """A name, and the JSON under it."""
 
 VERSION = 1
@@ -134,7 +134,7 @@ class _Uptime(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class MatchBefore:
     """What a match was before it was changed. Its log only grows, so that its length says enough.
 
     Attributes:
@@ -154,7 +154,7 @@ class Shape:
     spoke: frozenset[tuple[int, int]]
 
     @classmethod
-    def of(cls, kept: KeptMatch) -> Shape:
+    def of(cls, kept: KeptMatch) -> MatchBefore:
         """That of a match now."""
         return cls(kept, kept.setup, len(kept.turns), _standing(kept), kept.deadline, frozenset(kept.said))
 
@@ -169,7 +169,7 @@ class Shape:
         return kept
 
 
-def match_entries(kept: KeptMatch, before: Shape | None) -> Iterator[Entry]:
+def match_entries(kept: KeptMatch, before: MatchBefore | None) -> Iterator[KeptEntry]:
     """The entries of a match that are not those of what it was before."""
     name = kept.setup.match
     if before is None or before.setup != kept.setup:
@@ -199,17 +199,17 @@ def _last_deadline(turns: list[TurnRow]) -> float | None:
     return turns[-1].deadline if turns else None
 
 
-def sheet_entry(written: datetime, row: SheetRow) -> Entry:
+def sheet_entry(written: datetime, row: SheetRow) -> KeptEntry:
     """The entry of a sheet."""
     return f"sheet/{row.sheet}", _encoded({"written": written, **_plain(row)})
 
 
-def answer_entry(stored: datetime, row: AnswerRow) -> Entry:
+def answer_entry(stored: datetime, row: AnswerRow) -> KeptEntry:
     """The entry of an answer."""
     return f"answer/{row.key_hash}", _encoded(_Answer(stored, *astuple(row)))
 
 
-def uptime_entry(uptime: Uptime) -> Entry:
+def uptime_entry(uptime: Uptime) -> KeptEntry:
     """The entry of the times in which moves could be stored."""
     return "uptime", _encoded(_Uptime(uptime.at, tuple((each.began, each.ended) for each in uptime.outages)))
 
@@ -264,16 +264,15 @@ def _read_setup(name: str, content: bytes) -> MatchRow:
     setup = _decoded(content, _Setup, name)
     if setup.match != name:
         raise BrokenEntryError(f"match {name[:40]} has another name in it")
-    values = {each: getattr(setup, each) for each in setup.__struct_fields__}
     seats = tuple(SeatRow(*msgspec.structs.astuple(seat)) for seat in setup.seats)
-    return MatchRow(**{**values, "seed": _seed(setup.seed), "seats": seats})
+    return MatchRow(**{**msgspec.structs.asdict(setup), "seed": _seed(setup.seed), "seats": seats})
 
 
 def read_sheet(name: str, content: bytes) -> tuple[datetime, SheetRow]:
     """A sheet, and when its entries were written last; raises `BrokenEntryError` when it cannot be read."""
-    sheet = _decoded(content, _Sheet, name)
-    values = {each: getattr(sheet, each) for each in sheet.__struct_fields__ if each != "written"}
-    return sheet.written, SheetRow(**{**values, "seed": _seed(sheet.seed)})
+    values = msgspec.structs.asdict(_decoded(content, _Sheet, name))
+    written = values.pop("written")
+    return written, SheetRow(**{**values, "seed": _seed(values["seed"])})
 
 
 def read_answer(name: str, content: bytes) -> tuple[datetime, AnswerRow]:
@@ -288,7 +287,7 @@ def read_uptime(content: bytes) -> Uptime:
     return Uptime(uptime.at, tuple(Outage(*each) for each in uptime.outages))
 
 
-def _of(kind: str, entries: dict[str, bytes]) -> Iterator[Entry]:
+def _of(kind: str, entries: dict[str, bytes]) -> Iterator[KeptEntry]:
     """The entries of a kind, by the rest of their names."""
     begin = f"{kind}/"
     return ((name[len(begin) :], content) for name, content in entries.items() if name.startswith(begin))

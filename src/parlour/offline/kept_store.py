@@ -1,8 +1,8 @@
 """A store in memory of which every change is written elsewhere, as entries: all of one change at once, or none of it.
 
-Its values are in memory from the beginning, so that reading never waits. What is changed is noted; `take` gives the
-entries of all that was changed since, which are one transaction for who writes them. Once they are written, `settle`
-lets those go on who wait for that; if they could not be written, `undo` takes everything back.
+Its values are in memory from the beginning, so that reading never waits. The store notes every change. `take` returns
+the entries of all changes since the last call, to be written in one transaction. When they are written, `settle`
+completes the futures that wait for them; when they could not be written, `undo` takes the changes back.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from parlour.offline.entries import (
     FORMAT,
     VERSION,
     BrokenEntryError,
-    Shape,
+    MatchBefore,
     answer_entry,
     match_entries,
     read_answer,
@@ -32,11 +32,11 @@ from parlour.service.rows import Outage, Uptime
 from parlour.service.store import KeptMatch, MemoryStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
     from parlour.service.rows import AnswerRow, SheetRow, StoredMatch, TurnRow
-    from parlour.service.store import Kind
+    from parlour.service.store import KeptKind
 
 __all__ = ["Changes", "KeptStore"]
 
@@ -59,7 +59,7 @@ class Changes:
     """
 
     uptime: Uptime = NOTHING
-    before: dict[tuple[Kind, str], Any] = field(default_factory=dict)
+    before: dict[tuple[KeptKind, str], Any] = field(default_factory=dict)
     waiting: list[Future[None]] = field(default_factory=list)
 
 
@@ -88,12 +88,12 @@ class _State:
 
 @dataclass(frozen=True)
 class KeptStore(MemoryStore):
-    """The store. Not for several threads: whoever changes something takes the entries before anybody else does."""
+    """The store. It is not safe to share between threads: a caller takes the entries of its change before the next."""
 
     _state: _State = field(default_factory=_State)
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> KeptStore:
+    def of(cls, entries: Iterable[KeptEntry]) -> KeptStore:
         """The store that has these entries.
 
         Raises:
@@ -188,7 +188,7 @@ class KeptStore(MemoryStore):
 
     # --- writing ------------------------------------------------------------------------------------------------
 
-    def take(self) -> tuple[Changes, list[Entry], list[str]] | None:
+    def take(self) -> tuple[Changes, list[KeptEntry], list[str]] | None:
         """What was changed since the last call, its entries, and the names of those that are gone; None for nothing."""
         state, changes = self._state, self._state.changes
         written = list(self._entries(changes))
@@ -224,7 +224,7 @@ class KeptStore(MemoryStore):
         for call in self._state.calls:
             call()
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[KeptEntry]:
         """All entries."""
         yield FORMAT, _MARK
         for kept in self._matches.values():
@@ -242,26 +242,26 @@ class KeptStore(MemoryStore):
         Where both have gone on in different ways, this one stays as it is. Between the two no clock ran.
         """
         matches = {name: kept for name, kept in other._matches.items() if _goes_on(kept, self._matches.get(name))}
-        for name, kept in matches.items():
-            self._touch("match", name)
-            self._matches[name] = kept
         sheets = {name: each for name, each in other.sheets.rows.items() if self._is_newer(name, each[1])}
-        for name, sheet in sheets.items():
-            self._touch("sheet", name)
-            self.sheets.rows[name] = sheet
-        for name in other._answers.keys() - self._answers.keys():
-            self._touch("answer", name)
-            self._answers[name] = other._answers[name]
+        answers = {name: each for name, each in other._answers.items() if name not in self._answers}
+        self._add("match", matches)
+        self._add("sheet", sheets)
+        self._add("answer", answers)
         if any(kept.deadline is not None for kept in matches.values()):
             self._note_outage(Outage(other._state.uptime.at, time.time()))
             self._note(time.time())
         return len(matches), len(sheets)
 
+    def _add(self, kind: KeptKind, found: Mapping[str, Any]) -> None:
+        for name, each in found.items():
+            self._touch(kind, name)
+            self._all(kind)[name] = each
+
     def _is_newer(self, name: str, sheet: SheetRow) -> bool:
         mine = self.sheets.read(name)
         return mine is None or mine.version < sheet.version
 
-    def _entries(self, changes: Changes) -> Iterator[Entry]:
+    def _entries(self, changes: Changes) -> Iterator[KeptEntry]:
         for (kind, name), before in changes.before.items():
             now = self._now(kind, name)
             if now is None:
@@ -273,31 +273,33 @@ class KeptStore(MemoryStore):
         if self._state.uptime != changes.uptime:
             yield uptime_entry(self._state.uptime)
 
-    def _touch(self, kind: Kind, name: str) -> None:
+    def _touch(self, kind: KeptKind, name: str) -> None:
         """Note what something was before it is changed; of a match, no more than its log's length."""
         before = self._state.changes.before
         if kind == "match":
             self._state.opened.add(name)
         if (kind, name) not in before:
             now = self._now(kind, name)
-            before[kind, name] = Shape.of(now) if isinstance(now, KeptMatch) else now
+            before[kind, name] = MatchBefore.of(now) if isinstance(now, KeptMatch) else now
 
-    def _now(self, kind: Kind, name: str) -> Any:  # noqa: ANN401 - of any kind
-        if kind == "match":
-            return self._matches.get(name)
-        return self.sheets.rows.get(name) if kind == "sheet" else self._answers.get(name)
+    def _now(self, kind: KeptKind, name: str) -> Any:  # noqa: ANN401 - of any kind
+        return self._all(kind).get(name)
 
-    def _put_back(self, kind: Kind, name: str, before: Any) -> None:  # noqa: ANN401 - of any kind
-        places: dict[Kind, dict[str, Any]] = {
-            "match": self._matches,
-            "sheet": self.sheets.rows,
-            "answer": self._answers,
-        }
-        place = places[kind]
+    def _put_back(self, kind: KeptKind, name: str, before: Any) -> None:  # noqa: ANN401 - of any kind
         if before is None:
-            place.pop(name, None)
+            self._all(kind).pop(name, None)
         else:
-            place[name] = before.restored() if isinstance(before, Shape) else before
+            self._all(kind)[name] = before.restored() if isinstance(before, MatchBefore) else before
+
+    def _all(self, kind: KeptKind) -> dict[str, Any]:
+        """What is kept of a kind, by its name."""
+        match kind:
+            case "match":
+                return self._matches
+            case "sheet":
+                return self.sheets.rows
+            case "answer":
+                return self._answers
 
 
 def _goes_on(kept: KeptMatch, mine: KeptMatch | None) -> bool:

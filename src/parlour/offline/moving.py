@@ -14,7 +14,7 @@ from parlour.offline.kept_store import KeptStore
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
 
 __all__ = ["Everything", "read_everything", "write_everything"]
 
@@ -51,7 +51,7 @@ class Everything:
     profile: str | None
 
 
-def write_everything(entries: Iterable[Entry], profile: str | None = None) -> str:
+def write_everything(entries: Iterable[KeptEntry], profile: str | None = None) -> str:
     """The file of some entries and of what the page keeps, a text of its own."""
     raw = {name: msgspec.Raw(content) for name, content in entries}
     return msgspec.json.encode(_File(KIND, VERSION, raw, profile)).decode()

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from parlour.offline.alarms import Alarms
-    from parlour.offline.entries import Entry
-    from parlour.offline.transactions import Box, Message
+    from parlour.offline.entries import KeptEntry
+    from parlour.offline.transactions import EntryBox, Message
     from parlour.service.operations import Answer
 
 __all__ = ["Table"]
@@ -68,8 +68,8 @@ class Table:
 
     def __init__(
         self,
-        entries: Iterable[Entry],
-        box: Box,
+        entries: Iterable[KeptEntry],
+        box: EntryBox,
         send: Callable[[Message], None],
         think: Callable[[Message], None],
         alarms: Alarms,

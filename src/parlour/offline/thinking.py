@@ -140,5 +140,5 @@ class Thinker:
 def _pickled(error: Exception) -> bytes:
     try:
         return pickle.dumps(error)
-    except Exception:  # noqa: BLE001 - an error that cannot be sent is told in words
+    except Exception:  # noqa: BLE001 - an error that cannot be pickled is sent as its text
         return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
     from parlour.offline.kept_store import Changes, KeptStore
 
-__all__ = ["Box", "Message", "Transactions"]
+__all__ = ["EntryBox", "Message", "Transactions"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,11 +24,11 @@ Message: TypeAlias = dict[str, Any]
 """What is sent from one worker to another: a `kind`, and values that every language has."""
 
 
-class Box(Protocol):
+class EntryBox(Protocol):
     """Where entries outlast the page."""
 
     def put(
-        self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
+        self, entries: list[KeptEntry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Write entries and delete others, all or none of them.
 
@@ -47,14 +47,14 @@ class Transactions:
         store: that they change.
         box: where its entries are written.
         send: sends a message.
-        undone: is called when changes were taken back, before anybody is told.
-        at_rest: is called when everything is written, to say what else there is to say.
+        undone: is called after changes were taken back, and before any answer is sent.
+        at_rest: is called when everything is written; it may say more.
     """
 
     def __init__(
         self,
         store: KeptStore,
-        box: Box,
+        box: EntryBox,
         send: Callable[[Message], None],
         undone: Callable[[], None],
         at_rest: Callable[[], None],

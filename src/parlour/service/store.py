@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from parlour.service.rows import AnswerRow, MatchRow, SaidRow, TurnRow
     from parlour.service.sheet_store import SheetStore
 
-__all__ = ["KeptMatch", "Kind", "MemoryStore", "Store", "used_invitation", "wrong_invitation"]
+__all__ = ["KeptKind", "KeptMatch", "MemoryStore", "Store", "used_invitation", "wrong_invitation"]
 
 
-Kind: TypeAlias = Literal["match", "sheet", "answer"]
+KeptKind: TypeAlias = Literal["match", "sheet", "answer"]
 """What a store keeps."""
 
 
@@ -192,7 +192,7 @@ class MemoryStore:
     def __post_init__(self) -> None:
         object.__setattr__(self, "sheets", MemorySheets(self._keep, self._touch))
 
-    def _touch(self, kind: Kind, name: str) -> None:
+    def _touch(self, kind: KeptKind, name: str) -> None:
         """Do nothing: called before something of a kind and name is changed, within the lock."""
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:

@@ -80,6 +80,7 @@ class Operation:
         cost: what it costs.
         kept: how long the answer may be kept.
         keeper: whether only who has the key of a seat or a sheet may do it.
+        repeatable: whether a request with an idempotency key gets the first answer again.
         version: finds the version of what is read, for a visitor who may have it.
     """
 
