@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import event, text
 
 from parlour.server.store import SqlStore, open_store
+from parlour.service.errors import StoreAwayError
 from tests.needs import need_postgres
 from tests.server.conftest import FREE
 from tests.server.guest import Guest
@@ -142,6 +143,23 @@ def test_a_database_that_cannot_be_written_is_503_and_works_again(
             time.sleep(0.2)
         assert host.move(1, "8").status_code == 201
         assert len(trouble.store.read_turns(host.match, 0)) == 2
+
+
+def test_no_session_of_a_read_only_time_is_used_after_it() -> None:
+    trouble = read_only_postgres()
+    store = trouble.store
+    try:
+        trouble.begin()
+        with pytest.raises(StoreAwayError):
+            store.check()
+        with store.engine.connect() as one, store.engine.connect() as other:
+            assert [each.execute(text("SELECT 1")).scalar() for each in (one, other)] == [1, 1]
+        trouble.end()
+        store.check()
+        with store.engine.connect():  # so that the next check takes another session
+            store.check()
+    finally:
+        store.close()
 
 
 CODES = (

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.pool import ConnectionPoolEntry
 
 __all__ = ["connect_to_listen", "cut", "open_engine"]
 
@@ -40,6 +41,8 @@ ALIVE = {
     "application_name": "parlour",
 }
 """How a host that is gone is noticed below the database's protocol. An address may set them otherwise."""
+SAID_OF_SESSIONS = ("default_transaction_read_only", "in_hot_standby")
+"""What PostgreSQL says of each session when it begins, and which is on if nothing can be written in it."""
 
 
 class _Bounded(Connection[Any]):
@@ -105,8 +108,22 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
             raise
         return connection
 
+    @event.listens_for(engine, "checkin")
+    def _close_read_only(connection: Connection[Any] | None, record: ConnectionPoolEntry) -> None:
+        if connection is not None and _writes_nothing(connection):
+            record.invalidate()
+
     begin_by_option(engine, "BEGIN")
     return engine
+
+
+def _writes_nothing(connection: Connection[Any]) -> bool:
+    """Whether a session began while the database was read-only, or is a standby's: it stays so when the trouble ends.
+
+    Reads do not fail in it, so no failure would close it. PostgreSQL before 14 does not tell, so there the first write
+    after the trouble may still fail.
+    """
+    return any(connection.info.parameter_status(each) == "on" for each in SAID_OF_SESSIONS)
 
 
 async def connect_to_listen(address: URL) -> AsyncConnection[Any]:
