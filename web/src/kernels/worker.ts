@@ -1,4 +1,5 @@
 // The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
+import { addressOf } from "../home";
 import physicsAt from "../../kernels/physics.wasm";
 import type { Bench } from "./bench";
 import type { EngineScript } from "./engine";
@@ -53,7 +54,7 @@ function module(address: string): Promise<KernelModule> {
 function script(address: string): Promise<EngineScript> {
   return kept(scripts, address, async () => {
     try {
-      return (await import(new URL(address, import.meta.url).href)) as EngineScript;
+      return (await import(placed(address))) as EngineScript;
     } catch (error) {
       throw unavailable(address, error);
     }
@@ -72,9 +73,14 @@ function kept<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
   return found;
 }
 
+/** Addresses that the server has told begin with `/`; those of the build are relative to this script. */
+function placed(address: string): string {
+  return new URL(address.startsWith("/") ? addressOf(address) : address, import.meta.url).href;
+}
+
 async function fetched(address: string): Promise<ArrayBuffer> {
   try {
-    const answer = await fetch(new URL(address, import.meta.url));
+    const answer = await fetch(placed(address));
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.arrayBuffer();
   } catch (error) {

@@ -40,20 +40,22 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 const CACHE = `parlour-${BUILD}`;
-const SHELL = "/";
+/** Where the page lives, with a slash at the end: this worker stands there. */
+const HOME = new URL("./", location.href).pathname;
 /** How long a document may take, ms. Then the page that is kept opens, and asks the server itself. */
 const PATIENCE = 6000;
 /** What no page is at: the server alone answers for it. */
-const SERVED = /^\/(api|assets|docs|embed|icons)\/|^\/(health|metrics|sw\.js|manifest\.webmanifest)/;
+const SERVED = /^((api|assets|docs|embed|icons)\/|health|metrics|sw\.js|manifest\.webmanifest)/;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && !SERVED.test(pathname)) event.respondWith(documentFor(request));
-  else if (pathname.startsWith("/assets/") || pathname.startsWith("/icons/")) event.respondWith(fileFor(request));
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(HOME)) return;
+  const name = pathname.slice(HOME.length);
+  if (request.mode === "navigate" && !SERVED.test(name)) event.respondWith(documentFor(request));
+  else if (/^(assets|icons)\//.test(name)) event.respondWith(fileFor(request));
 });
 
 scope.addEventListener("notificationclick", (event) => {
@@ -71,7 +73,7 @@ async function lookAt(address: string): Promise<void> {
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // The names of assets have a hash, so the browser's own copy is right; the document must be new.
-  await Promise.all([cache.add(new Request(SHELL, { cache: "reload" })), cache.addAll(FILES)]);
+  await Promise.all([cache.add(new Request(HOME, { cache: "reload" })), cache.addAll(FILES)]);
   await scope.skipWaiting();
 }
 
@@ -93,12 +95,12 @@ async function documentFor(request: Request): Promise<Response> {
   return shell();
 }
 
-/** The page as it was kept; it says that the server is away. */
+/** The page as it was kept, for an address at any depth; it says that the server is away. */
 async function shell(): Promise<Response> {
-  const kept = await caches.match(SHELL);
+  const kept = await caches.match(HOME);
   if (!kept) return Response.error();
   const text = await kept.text();
-  return new Response(text.replace("<html ", "<html data-away "), { headers: kept.headers });
+  return new Response(text.replace("<html ", "<html data-away ").replaceAll('="./', `="${HOME}`), { headers: kept.headers });
 }
 
 async function fileFor(request: Request): Promise<Response> {

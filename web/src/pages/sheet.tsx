@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
+import { linkTo } from "../home";
 import { sheets } from "../memory";
 import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
@@ -153,7 +154,7 @@ function Asking({ session, view, table }: TableProps) {
 }
 
 function Links({ session, view }: { readonly session: SheetSession; readonly view: SheetView }) {
-  const link = `${location.origin}/sheet/${view.sheet}`;
+  const link = linkTo(`/sheet/${view.sheet}`);
   const { key } = session;
   return (
     <details class="other-screens">
