@@ -205,7 +205,7 @@ class Matches(Controller):
         client = client_named(request.scope)
         spend(context.limits.questions_by_address, client)
         async with context.judging.taken(client):
-            shown = await context.read(viewing.viewing, match)
+            shown = await context.read(viewing.viewing_named, match)
         return Response(shown, headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'})
 
 

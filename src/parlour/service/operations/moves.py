@@ -1,0 +1,70 @@
+"""Playing a move: whatever is at hand is played at once; only what must wait takes a thread, where there are any."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from parlour.service import matches
+from parlour.service.errors import ServiceError, StoreAwayError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from parlour.service.messages import Move, Moved
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.operations.visits import Visit
+    from parlour.service.repeating import Request
+    from parlour.service.service import Service
+
+__all__ = ["play"]
+
+
+async def play(visit: Visit, name: str, wish: Move) -> Moved:
+    """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
+    mount, service, key = visit.mount, visit.service, visit.key
+    request, received = matches.move_request(name, key, wish, visit.once), time.time()
+    try:
+        after = await _played(visit, name, wish, request, received)
+    except StoreAwayError:
+        matches.missed(service, name, key, wish.ply, received)
+        raise
+    except ServiceError as refusal:
+        if request.key is None:
+            raise
+        return await mount.fetch(partial(service.repeats.again, request, refusal, matches.moved))
+    if after.bot_to_play:
+        await visit.compute(service.bots.consider, after, visit.client)
+    if service.repeats.due(request):
+        with suppress(StoreAwayError):
+            await mount.write(service.repeats.forget)
+    return matches.moved(request, str(after.ply))
+
+
+async def _played(visit: Visit, name: str, wish: Move, request: Request, received: float) -> OpenMatch:
+    """The match after the move, which is stored."""
+    service, key = visit.service, visit.key
+    live = matches.at_hand(service, name, key, wish.ply)
+    began = time.monotonic()
+    if live is not None:
+        playing = matches.begin_move(service, live, key, wish, request, received)
+    else:
+        await _physics_ready(visit, name)
+        began = time.monotonic()
+        playing = await visit.mount.write(partial(_begin, service, name, key, wish, request, received), began)
+    return await visit.mount.stored(playing, began)
+
+
+def _begin(
+    service: Service, name: str, key: str | None, wish: Move, request: Request, received: float
+) -> Future[OpenMatch]:
+    live = matches.at_ply(service, name, key, wish.ply)
+    return matches.begin_move(service, live, key, wish, request, received)
+
+
+async def _physics_ready(visit: Visit, name: str) -> None:
+    """Let a flick wait until the physics is ready, before it takes a thread."""
+    if not visit.service.warmth.ready.done() and await visit.read(matches.must_wait, name):
+        await visit.physics()
