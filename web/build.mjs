@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { buildEngines, buildWorker, outputOf, shared } from "./kernels.mjs";
+import { buildEngines, buildTable, buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -93,6 +93,19 @@ async function writeWorker(metafile, [script, style]) {
   });
 }
 
+/** The service worker of a folder of files, before which the builder of the folder writes what is in it. */
+async function buildKeeper() {
+  await build({
+    ...shared,
+    absWorkingDir: here,
+    entryPoints: ["src/site/keeper.ts"],
+    entryNames: "[name]",
+    outfile: join(page, "folder", "keeper.js"),
+    format: "iife",
+    minify: true,
+  });
+}
+
 /** The one script that shows a finished match on any page, with its styles inside. */
 async function buildViewer() {
   await build({
@@ -154,14 +167,15 @@ await Promise.all([
   ...pictures.map((name) => copyFile(join(here, "icons", name), join(page, "icons", name))),
   writeFile(join(page, "manifest.webmanifest"), JSON.stringify(MANIFEST)),
   buildViewer(),
+  buildKeeper(),
 ]);
 
 const watching = process.argv.includes("--watch");
 const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };
 // The engine of a game goes into the game's own package, from which the server offers it.
 await buildEngines({ ...options, outdir: join(here, "..", "src", "parlour", "games") }, (game) => `${game}/page/engine`);
-// The worker first: the page's bundle has its name.
-const define = await buildWorker(options);
+// The workers first: the page's bundle has their names.
+const define = { ...(await buildWorker(options)), ...(await buildTable(options)) };
 const bundle = await context({
   ...shared,
   ...options,

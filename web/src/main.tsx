@@ -5,6 +5,7 @@ import { MatchPage } from "./pages/match";
 import { NewMatchPage } from "./pages/new";
 import { Nowhere } from "./pages/nowhere";
 import { RulesLedger } from "./pages/rules";
+import { isFolder } from "./home";
 import { keepPage } from "./offline";
 import { later } from "./parts/later";
 import { address } from "./router";
@@ -45,6 +46,14 @@ function App() {
   return <Nowhere words="There is no page at this address." />;
 }
 
-const page = document.getElementById("page");
-if (page) render(<App />, page);
-addEventListener("load", keepPage);
+function show(): void {
+  const page = document.getElementById("page");
+  if (page) render(<App />, page);
+}
+
+if (isFolder) {
+  void import("./site").then(({ begin }) => begin()).then(show);
+} else {
+  show();
+  addEventListener("load", keepPage);
+}

@@ -1,47 +1,12 @@
 // The service worker: it keeps the page and the files of one build, so that the page opens while the server is away.
 // It never answers for the API. Documents come from the server whenever it answers.
+import { HOME, scope } from "./scope";
 
 /** A name for this build, and its files. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
-interface Waiting extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-
-interface Clicked extends Waiting {
-  /** Its data is the address that it leads to. */
-  readonly notification: { readonly data: string; close(): void };
-}
-
-interface Window {
-  readonly url: string;
-  focus(): Promise<unknown>;
-}
-
-interface Windows {
-  claim(): Promise<void>;
-  matchAll(wanted: { readonly type: "window"; readonly includeUncontrolled: boolean }): Promise<readonly Window[]>;
-  openWindow(url: string): Promise<unknown>;
-}
-
-interface Scope {
-  skipWaiting(): Promise<void>;
-  readonly clients: Windows;
-  addEventListener(name: "notificationclick", call: (event: Clicked) => void): void;
-  addEventListener(name: "install" | "activate", call: (event: Waiting) => void): void;
-  addEventListener(name: "fetch", call: (event: Fetching) => void): void;
-}
-
-const scope = self as unknown as Scope;
 const CACHE = `parlour-${BUILD}`;
-/** Where the page lives, with a slash at the end: this worker stands there. */
-const HOME = new URL("./", location.href).pathname;
 /** How long a document may take, ms. Then the page that is kept opens, and asks the server itself. */
 const PATIENCE = 6000;
 /** What no page is at: the server alone answers for it. */
@@ -57,18 +22,6 @@ scope.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !SERVED.test(name)) event.respondWith(documentFor(request));
   else if (/^(assets|icons)\//.test(name)) event.respondWith(fileFor(request));
 });
-
-scope.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(lookAt(event.notification.data));
-});
-
-/** Go to the window that shows an address; open one if there is none. */
-async function lookAt(address: string): Promise<void> {
-  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shows = windows.find(({ url }) => new URL(url).pathname === address);
-  await (shows ? shows.focus() : scope.clients.openWindow(address));
-}
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
