@@ -5,8 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from parlour.service.operations.engines import ENGINES
 from parlour.service.operations.games import GAMES
 from parlour.service.operations.matches import MATCHES
+from parlour.service.operations.positions import POSITIONS
+from parlour.service.operations.sheets import SHEETS
+from parlour.service.operations.statistics import STATISTICS
+from parlour.service.operations.study import STUDY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPERATIONS", "Found", "find"]
 
-OPERATIONS: tuple[Operation, ...] = (*GAMES, *MATCHES)
+OPERATIONS: tuple[Operation, ...] = (*GAMES, *POSITIONS, *STUDY, *MATCHES, *ENGINES, *SHEETS, *STATISTICS)
 """Everything that a page or a program can ask for."""
 
 _ANY = "*"
