@@ -28,6 +28,8 @@ export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" |
 export interface Transport {
   /** Rejects if there is no answer, or if it breaks off in the middle. */
   readonly ask: (asking: Asking) => Promise<Answered>;
+  /** A file among the answers. Rejects if nobody has it. */
+  readonly file: (path: string) => Promise<ArrayBuffer>;
   /** The news of a match: `/api/matches/{match}/feed?since={ply}`. */
   readonly socket: (path: string) => Socket;
 }
@@ -45,6 +47,11 @@ const SERVER: Transport = {
     const answer = await fetch(addressOf(path), init);
     return { status: answer.status, body: await answer.text() };
   },
+  file: async (path) => {
+    const answer = await fetch(addressOf(path));
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return answer.arrayBuffer();
+  },
   socket: (path) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${addressOf(path)}`),
 };
 
@@ -57,5 +64,6 @@ export function answerBy(other: Transport): void {
 
 export const transport: Transport = {
   ask: (asking) => current.ask(asking),
+  file: (path) => current.file(path),
   socket: (path) => current.socket(path),
 };

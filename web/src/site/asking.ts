@@ -2,6 +2,9 @@
 import type { Answered, Asking, Socket, Transport } from "../transport";
 import type { Answer, Ask, ToPage, ToTable, Watch } from "./messages";
 
+/** How long a file may take that the table writes, ms. */
+export const FILE_TIMEOUT = 60_000;
+
 /** What the table is reached by. */
 export interface Sender {
   readonly send: (message: ToTable) => void;
@@ -28,19 +31,25 @@ export class TableTransport implements Transport {
 
   /**
    * @param page a name for this page that no other has.
-   * @param file the answer that a file has; undefined if there is none for this path.
+   * @param written the answer that the builder wrote; undefined if there is none for this path.
    */
   constructor(
     readonly sender: Sender,
     readonly page: string,
-    readonly file: (path: string) => Promise<string> | undefined,
+    readonly written: (path: string) => Promise<string> | undefined,
   ) {}
 
   readonly ask = async (asking: Asking): Promise<Answered> => {
-    const kept = asking.verb === "GET" ? this.file(asking.path) : undefined;
+    const kept = asking.verb === "GET" ? this.written(asking.path) : undefined;
     if (kept) return { status: 200, body: await kept };
     const answer = await this.answer(asking);
     return { status: answer.status, body: textOf(answer) };
+  };
+
+  readonly file = async (path: string): Promise<ArrayBuffer> => {
+    const { status, body } = await this.answer({ verb: "GET", path, timeout: FILE_TIMEOUT });
+    if (status !== 200) throw new Error(`status ${status}`);
+    return typeof body === "string" ? new TextEncoder().encode(body).buffer : new Uint8Array(body).buffer;
   };
 
   readonly socket = (path: string): Socket => {

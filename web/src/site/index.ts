@@ -2,7 +2,7 @@
 import { download } from "../download";
 import { home } from "../home";
 import { answerBy } from "../transport";
-import { TableTransport } from "./asking";
+import { FILE_TIMEOUT, TableTransport } from "./asking";
 import { folder } from "./folder";
 import { Link, type TableWorker } from "./link";
 import type { Start } from "./messages";
@@ -13,8 +13,6 @@ import { showStrip } from "./strip";
 /** The name of the table's script, relative to this one; the build puts it in. */
 declare const TABLE_WORKER: string;
 
-/** How long a file may take that the table writes, ms. */
-const FILE_TIMEOUT = 60_000;
 /** The status of an answer to a change. */
 const MADE = 201;
 const API = `${home.base}api/`;

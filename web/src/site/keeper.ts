@@ -20,12 +20,14 @@ scope.addEventListener("fetch", (event) => {
   event.respondWith(fileFor(request, name === "" || name === "index.html" ? HOME : HOME + name));
 });
 
-/** Names of most files have a digest: what an earlier build has kept of them is right. */
+/** In these folders names have a digest: what an earlier build has kept of them is right. */
+const NAMED_BY_CONTENT = /^(assets|python|answers)\//;
+
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const name of KEPT) {
     const address = HOME + name;
-    const before = name.includes("-") || name.startsWith("python/") ? await caches.match(address) : undefined;
+    const before = NAMED_BY_CONTENT.test(name) ? await caches.match(address) : undefined;
     if (before) await cache.put(address, before);
     else await cache.add(new Request(address, { cache: name === "" ? "reload" : "default" }));
   }

@@ -86,7 +86,7 @@ open_table(Box(), send, think)
 let opened: Promise<Receive> | undefined;
 
 scope.onmessage = ({ data }) => {
-  if (data.kind !== "start") return void opened?.then((receive) => receive(data));
+  if (data.kind !== "start") return void opened?.then((receive) => receive(data)).catch((error: unknown) => console.error(error));
   opened = open(data);
   opened.then(
     () => scope.postMessage({ kind: "ready" }),
