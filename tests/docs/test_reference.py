@@ -38,7 +38,7 @@ def test_every_package_has_its_page_or_is_not_public() -> None:
         ("parlour.arena.wilson", "parlour.intervals.wilson"),
         ("parlour.physics.simulate", "parlour.physics.simulate"),
         ("parlour.physics.engine", "parlour.physics"),
-        ("parlour.server.playing", ""),
+        ("parlour.server.mount", ""),
         ("parlour.match.Match.shuffle", None),
         ("parlour.physics.simulations", None),
     ],

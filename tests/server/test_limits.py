@@ -7,6 +7,7 @@ from dataclasses import replace
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -16,9 +17,10 @@ from parlour.server.budgets import MOST_KEYS, Budget
 from parlour.server.connections import Connections
 from parlour.server.logs import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
-from parlour.server.problems import _unforeseen
 from parlour.server.running import fitted
 from parlour.server.settings import SettingError, Settings
+from parlour.service.messages import Problem
+from parlour.service.operations.problems import unforeseen
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
@@ -288,8 +290,7 @@ def test_answers_are_compressed_for_those_who_read_that(sqlite_store: Store) -> 
 @pytest.mark.parametrize(("method", "known"), [("GET", True), ("HEAD", True), ("POST", False)])
 def test_a_failure_says_only_what_is_true(method: str, *, known: bool, caplog: pytest.LogCaptureFixture) -> None:
     """A write may have been carried out before the failure."""
-    request: Any = type("Request", (), {"method": method, "url": type("Url", (), {"path": "/"})})
-    message = _unforeseen(request, ValueError()).content.message
+    message = msgspec.json.decode(unforeseen(ValueError(), method, "/").body, type=Problem).message
     assert ("Nothing was changed" in message) is known
     assert ("may have been carried out" in message) is not known
 

@@ -30,7 +30,7 @@ def operation_of(found: Found | None, verb: str) -> Operation:
         raise RequestError(404)
     operation = found.operations.get(verb)
     if operation is None:
-        raise RequestError(405, headers={"Allow": ", ".join((*found.operations, "OPTIONS"))})
+        raise RequestError(405, headers={"Allow": found.allowed})
     return operation
 
 

@@ -40,6 +40,11 @@ class Found(NamedTuple):
     operations: Mapping[str, Operation]
     parts: tuple[str, ...]
 
+    @property
+    def allowed(self) -> str:
+        """The verbs that may be sent there, as `Allow` lists them."""
+        return ", ".join((*self.operations, "OPTIONS"))
+
 
 def find(path: str) -> Found | None:
     """What stands at an address, which is decoded; None if nothing does.
