@@ -19,6 +19,7 @@ from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
 from parlour.server.store_threads import StoreThreads
 from parlour.server.waiting import Arrivals, result_of, spend
+from parlour.server.watching import ThreadWatch
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
 from parlour.service.service import Service, Thinking, open_service
@@ -138,6 +139,7 @@ def open_context(
         make_executor or partial(own_processes, workers, NICENESS),
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
         repeats,
+        watching=ThreadWatch,
     )
     observing = open_observing(store, settings.observers)
     threads = StoreThreads(service, settings.store_threads, settings.store_seconds)

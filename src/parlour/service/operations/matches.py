@@ -30,7 +30,7 @@ from parlour.service.messages import (
     UnplayableMatch,
     Viewing,
 )
-from parlour.service.operations.moves import play
+from parlour.service.operations import moves
 from parlour.service.operations.operation import FOR_EVER, Reply, asking, making, reading
 from parlour.service.operations.visits import Cost, Visit
 from parlour.service.viewing import viewing_named
@@ -97,13 +97,13 @@ async def news(visit: Visit, match: str, since: Since = 0) -> News:
 @_playing(f"{_MATCH}/moves", summary="Move", repeatable=True)
 async def move(visit: Visit, match: str, body: Move) -> Moved:
     """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
-    return await play(visit, match, body)
+    return await moves.play(visit, match, body)
 
 
 @_playing(f"{_MATCH}/resign", summary="Resign", repeatable=True)
 async def resign(visit: Visit, match: str) -> Moved:
     """Resign, in turn or out of turn."""
-    return await visit.write(matches.resign, match, visit.key, visit.once)
+    return await moves.resign(visit, match)
 
 
 @_playing(f"{_MATCH}/rematch", summary="Play again", cost=Cost.MATCH)

@@ -1,4 +1,4 @@
-"""Playing a move: whatever is at hand is played at once; only what must wait takes a thread, where there are any."""
+"""Moving and resigning: what is at hand is done at once; only what must wait takes a thread, where there are any."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.service import matches
-from parlour.service.errors import ServiceError, StoreAwayError
+from parlour.service.errors import ServiceError, StalePlyError, StoreAwayError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.service.repeating import Request
     from parlour.service.service import Service
 
-__all__ = ["play"]
+__all__ = ["play", "resign"]
 
 
 async def play(visit: Visit, name: str, wish: Move) -> Moved:
@@ -35,11 +35,39 @@ async def play(visit: Visit, name: str, wish: Move) -> Moved:
         if request.key is None:
             raise
         return await mount.fetch(partial(service.repeats.again, request, refusal, matches.moved))
+    return await _done(visit, request, after)
+
+
+async def resign(visit: Visit, name: str) -> Moved:
+    """Resign, in turn or out of turn. When this returns, that is stored and readers are woken."""
+    mount, service = visit.mount, visit.service
+    request = matches.resign_request(name, visit.key, visit.once)
+    try:
+        after = await _resigned(visit, name, request)
+    except ServiceError as refusal:
+        if request.key is None or isinstance(refusal, StoreAwayError):
+            raise
+        return await mount.fetch(partial(service.repeats.again, request, refusal, matches.moved))
+    return await _done(visit, request, after)
+
+
+async def _resigned(visit: Visit, name: str, request: Request) -> OpenMatch:
+    """The match after the resignation, which is stored, whoever has moved meanwhile."""
+    while True:
+        began = time.monotonic()
+        begin = partial(matches.begin_resign, visit.service, name, visit.key, request)
+        with suppress(StalePlyError):
+            return await visit.mount.stored(await visit.mount.write(begin, began), began)
+
+
+async def _done(visit: Visit, request: Request, after: OpenMatch) -> Moved:
+    """The answer to a request that is stored; the next bot is asked, and old answers are deleted at times."""
+    service = visit.service
     if after.bot_to_play:
         await visit.compute(service.bots.consider, after, visit.client)
     if service.repeats.due(request):
         with suppress(StoreAwayError):
-            await mount.write(service.repeats.forget)
+            await visit.mount.write(service.repeats.forget)
     return matches.moved(request, str(after.ply))
 
 
