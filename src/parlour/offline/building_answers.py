@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue
-from parlour.service.cache import MatchCache
+from parlour.offline.table import Table
 from parlour.service.operations import Asked, answer
-from parlour.service.service import Service, open_service
-from parlour.service.store import MemoryStore
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.games import GameSpec
+    from parlour.offline.entries import Entry
+    from parlour.offline.transactions import Message
+    from parlour.service.service import Service
 
 __all__ = ["answers"]
 
@@ -26,26 +28,30 @@ LESSON = "lesson"
 
 def answers() -> dict[str, bytes]:
     """The answers by their paths below `/api/`, with the ending of what they are: `.json` or `.svg`."""
-    store = MemoryStore()
-    service = open_service(store, MatchCache(store), _Unheard(), ThreadPoolExecutor)
-    try:
-        found = _Reader(service)
-        found.read("house")
-        for spec in catalogue():
-            _read_game(found, spec)
-    finally:
-        service.close()
+    table = Table((), _Nowhere(), _unsent, _unsent, _Nowhere())
+    found = _Reader(table.service)
+    found.read("house")
+    for spec in catalogue():
+        _read_game(found, spec)
+    table.close()
     return found.answers
 
 
-class _Unheard:
-    """A feed without readers."""
+class _Nowhere:
+    """Nothing is stored, and nothing happens later: nobody plays."""
 
-    def committed(self, match: str) -> None:
-        """Nobody follows a match."""
+    def put(
+        self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Keep nothing."""
 
-    def stirred(self) -> None:
-        """Nobody waits."""
+    def after(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:  # noqa: ARG002
+        """Never call it."""
+        return lambda: None
+
+
+def _unsent(_: Message) -> None:
+    """Nobody listens."""
 
 
 def _read_game(found: _Reader, spec: GameSpec[Any, Any, Any]) -> None:

@@ -1,6 +1,6 @@
 // The page's requests as messages to the table. They wait until it is open, and are sent again when another one opens.
 import type { Answered, Asking, Socket, Transport } from "../transport";
-import type { Answer, Ask, ToPage, ToTable, Watch } from "./messages";
+import type { Answer, Ask, Imported, ToPage, ToTable, Watch } from "./messages";
 
 /** How long a file may take that the table writes, ms. */
 export const FILE_TIMEOUT = 60_000;
@@ -16,11 +16,6 @@ interface Waiting {
   readonly resolve: (answer: ToPage) => void;
   readonly reject: (error: Error) => void;
   timer?: ReturnType<typeof setTimeout>;
-}
-
-/** The answer as a text. */
-export function textOf({ body }: Answer): string {
-  return typeof body === "string" ? body : new TextDecoder().decode(body);
 }
 
 export class TableTransport implements Transport {
@@ -42,8 +37,8 @@ export class TableTransport implements Transport {
   readonly ask = async (asking: Asking): Promise<Answered> => {
     const kept = asking.verb === "GET" ? this.written(asking.path) : undefined;
     if (kept) return { status: 200, body: await kept };
-    const answer = await this.answer(asking);
-    return { status: answer.status, body: textOf(answer) };
+    const { status, body } = await this.answer(asking);
+    return { status, body: typeof body === "string" ? body : "" };
   };
 
   readonly file = async (path: string): Promise<ArrayBuffer> => {
@@ -67,16 +62,15 @@ export class TableTransport implements Transport {
     return this.#sent(message, timeout) as Promise<Answer>;
   }
 
-  /** Everything that is kept, as a file. */
-  async exported(timeout: number): Promise<Uint8Array | string> {
-    const answer = await this.#sent({ kind: "export", id: this.#name() }, timeout);
+  /** Everything that is kept, as a file, with what the page itself keeps. */
+  async exported(profile: string): Promise<string> {
+    const answer = await this.#sent({ kind: "export", id: this.#name(), profile }, FILE_TIMEOUT);
     return answer.kind === "exported" ? answer.content : "";
   }
 
-  /** Add what a file has to what is kept. Rejects with a sentence if the file is none of ours. */
-  async imported(content: Uint8Array | string, timeout: number): Promise<void> {
-    const answer = await this.#sent({ kind: "import", id: this.#name(), content }, timeout);
-    if (answer.kind === "imported" && answer.error) throw new Error(answer.error);
+  /** Add what a file has to what is kept. */
+  imported(content: string): Promise<Imported> {
+    return this.#sent({ kind: "import", id: this.#name(), content }, FILE_TIMEOUT) as Promise<Imported>;
   }
 
   take(message: ToPage): void {

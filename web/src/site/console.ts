@@ -47,7 +47,7 @@ async function start({ parts }: Start): Promise<void> {
   const batched = (text: string): void => scope.postMessage({ kind: "printed", text });
   python.setStdout({ batched });
   python.setStderr({ batched });
-  await python.runPythonAsync(RUNNING);
+  python.runPython(RUNNING);
   run = python.globals.get("run") as typeof run;
   scope.postMessage({ kind: "ready", version: String(python.runPython("sys.version.split()[0]")) });
 }

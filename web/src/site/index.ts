@@ -25,7 +25,7 @@ const link = new Link(
       else if (message.kind === "ready") void open();
       else if (message.kind === "failed") setting.value = message.error;
       else if (message.kind === "answer" && message.status === MADE) seenBefore();
-      else if (message.kind === "kept" && message.error) keeping.value = "refused";
+      else if (message.kind === "kept") keeping.value = message.ok ? "while-there-is-room" : "full";
       table.take(message);
     },
     opened: () => table.opened(),
@@ -79,7 +79,7 @@ function downloadAnswer(event: MouseEvent): void {
 async function save(path: string, name: string): Promise<void> {
   const answer = await table.answer({ verb: "GET", path, timeout: FILE_TIMEOUT });
   const given = /filename="?([^";]+)/.exec(answer.headers["Content-Disposition"] ?? "")?.[1];
-  download(name || given || "parlour.json", answer.media_type, answer.body as BlobPart);
+  download(name || given || "parlour.json", answer.media_type, answer.body);
 }
 
 function randomName(): string {

@@ -22,18 +22,33 @@ export interface Watch {
   readonly key?: string;
 }
 
-export type Import = { readonly kind: "import"; readonly id: string; readonly content: Uint8Array | string };
+/** Everything that is kept as one file, with what the page itself keeps. */
+export type Export = { readonly kind: "export"; readonly id: string; readonly profile: string };
+export type Import = { readonly kind: "import"; readonly id: string; readonly content: string };
 
 /** From a page to the table. */
-export type ToTable = Ask | Watch | Import | { readonly kind: "unwatch" | "export"; readonly id: string };
+export type ToTable = Ask | Watch | Export | Import | { readonly kind: "unwatch"; readonly id: string };
 
 export interface Answer {
   readonly kind: "answer";
   readonly id: string;
   readonly status: number;
-  readonly body: string | Uint8Array;
+  /** Bytes, if it is no text. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
   readonly media_type: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Imported {
+  readonly kind: "imported";
+  readonly id: string;
+  readonly ok: boolean;
+  /** Why nothing was taken in. */
+  readonly words: string;
+  readonly matches: number;
+  readonly sheets: number;
+  /** What the page had given. */
+  readonly profile: string | null;
 }
 
 /** From the table to the pages. */
@@ -41,20 +56,20 @@ export type ToPage =
   | Answer
   | { readonly kind: "news"; readonly id: string; readonly news: string }
   | { readonly kind: "closed"; readonly id: string; readonly code: number }
-  | { readonly kind: "exported"; readonly id: string; readonly content: Uint8Array | string }
-  | { readonly kind: "imported"; readonly id: string; readonly error?: string }
-  /** Something could not be stored. */
-  | { readonly kind: "kept"; readonly error?: string }
+  | { readonly kind: "exported"; readonly id: string; readonly content: string }
+  | Imported
+  /** From now on nothing can be stored; or it can be again. */
+  | { readonly kind: "kept"; readonly ok: boolean; readonly words: string }
   | { readonly kind: "ready" }
   /** How much of the way to the first answer is done, from 0 to 1. */
   | { readonly kind: "loading"; readonly share: number }
   | { readonly kind: "failed"; readonly error: string };
 
 /** Between the table's worker and the thinker's. */
-export type ToThinker = { readonly kind: "think"; readonly id: string; readonly work: Uint8Array } | { readonly kind: "stop"; readonly id: string };
+export type ToThinker = { readonly kind: "think"; readonly id: number; readonly work: Uint8Array } | { readonly kind: "stop"; readonly id: number };
 export type FromThinker =
-  | { readonly kind: "thought"; readonly id: string; readonly result: Uint8Array }
-  | { readonly kind: "failed"; readonly id: string; readonly error: Uint8Array };
+  | { readonly kind: "thought"; readonly id: number; readonly result: Uint8Array }
+  | { readonly kind: "failed"; readonly id: number; readonly error: Uint8Array };
 
 /** Where a worker finds Python, and what it has to download. */
 export interface Parts {

@@ -1,17 +1,11 @@
 // Starts Python in a worker, from files of the page's own folder. Nothing is asked of any other host.
 import type { Parts } from "./messages";
 
-/** What is used of a Python object. */
-export interface PyProxy {
-  toJs(how: { readonly dict_converter: (entries: Iterable<readonly [string, unknown]>) => unknown; readonly create_pyproxies?: boolean }): unknown;
-  destroy(): void;
-}
-
 /** What is used of Pyodide. */
 export interface Python {
   readonly globals: { get(name: string): unknown; set(name: string, value: unknown): void };
   runPython(code: string): unknown;
-  runPythonAsync(code: string): Promise<unknown>;
+  pyimport(name: string): unknown;
   unpackArchive(content: ArrayBuffer, format: "zip", how: { readonly extractDir: string }): void;
   setStdout(how: { readonly batched: (line: string) => void }): void;
   setStderr(how: { readonly batched: (line: string) => void }): void;
@@ -47,28 +41,6 @@ export async function startPython(parts: Parts, report: (share: number) => void)
   } finally {
     restore();
   }
-}
-
-/** A message as Python has it: dictionaries, lists and bytes. */
-export function toPython(python: Python): (message: unknown) => unknown {
-  python.runPython(`
-def plain(value):
-    if hasattr(value, "to_bytes") and hasattr(value, "to_memoryview"):
-        return value.to_bytes()
-    if isinstance(value, dict):
-        return {name: plain(each) for name, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, list) else value
-def plainly(value):
-    return plain(value.to_py())
-`);
-  return python.globals.get("plainly") as (message: unknown) => unknown;
-}
-
-/** What Python has sent, as messages between workers have it. */
-export function fromPython<T>(message: unknown): T {
-  const proxy = message as Partial<PyProxy> | null;
-  if (typeof proxy?.toJs !== "function") return message as T;
-  return (proxy as PyProxy).toJs({ dict_converter: Object.fromEntries }) as T;
 }
 
 /** All files at once, each downloaded once and counted. */

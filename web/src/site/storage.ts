@@ -5,9 +5,9 @@ import { home } from "../home";
 
 /**
  * `kept` until the visitor deletes it; `while-there-is-room`, as most browsers do; `refused`, as in a private window;
- * `evicted`, when the browser has deleted what it had kept.
+ * `evicted`, when the browser has deleted what it had kept; `full`, when it stores nothing more.
  */
-export type Keeping = "unknown" | "kept" | "while-there-is-room" | "refused" | "evicted";
+export type Keeping = "unknown" | "kept" | "while-there-is-room" | "refused" | "evicted" | "full";
 
 export const keeping = signal<Keeping>("unknown");
 

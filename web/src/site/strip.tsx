@@ -6,6 +6,7 @@ import { keeping } from "./storage";
 
 const WORDS: Readonly<Record<string, string>> = {
   refused: "This browser keeps nothing for this page, as in a private window or at an address without https. Your matches are gone when the last tab is closed: download what you want to keep.",
+  full: "This browser stores nothing more, perhaps because its room is used up. What you see is kept up to here: download it, which you find in your profile.",
   evicted: "This browser has deleted the matches that were kept here, as it may when room is short. Download those that you want to keep; you find that in your profile.",
 };
 

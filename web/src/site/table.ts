@@ -1,7 +1,7 @@
 // The table's worker: the service, its rules and its pictures, over what this browser keeps.
-import { type Box, type Entry, FORGETFUL, openBox } from "./box";
+import { type Box, FORGETFUL, openBox } from "./box";
 import type { FromThinker, Start, ToPage, ToTable, ToThinker } from "./messages";
-import { fromPython, startPython, toPython } from "./python";
+import { startPython } from "./python";
 
 /** The name of the thinker's script, relative to this one; the build puts it in. */
 declare const THINKER_WORKER: string;
@@ -13,10 +13,19 @@ const scope = self as unknown as {
 
 type Receive = (message: ToTable | FromThinker | { readonly kind: "lost" }) => void;
 
+/** What is used of `parlour.offline`. */
+interface Offline {
+  open_table(
+    box: { readonly load: () => Box["entries"]; readonly put: Box["put"] },
+    send: (message: ToPage) => void,
+    think: (message: ToThinker) => void,
+  ): { receive: Receive };
+}
+
 /** The thinker, which is started with its first question and ended by what must stop at once. */
 class Thinker {
   #worker: Worker | null = null;
-  readonly #asked = new Set<string>();
+  readonly #asked = new Set<number>();
 
   constructor(
     readonly start: Start,
@@ -48,7 +57,7 @@ class Thinker {
     this.#worker?.terminate();
     this.#worker = null;
     this.#asked.clear();
-    this.receive({ kind: "lost" });
+    queueMicrotask(() => this.receive({ kind: "lost" })); // Python may be the one who stops it
   }
 }
 
@@ -60,36 +69,20 @@ async function open(start: Start): Promise<Receive> {
   const [python, box] = await Promise.all([startPython(start.parts, (share) => scope.postMessage({ kind: "loading", share })), boxFor(start)]);
   let receive: Receive = () => undefined;
   const thinker = new Thinker(start, (message) => receive(message));
-  python.globals.set("entries", box.entries);
-  python.globals.set("put", (entries: unknown, gone: unknown) => box.put(fromPython<Entry[]>(entries), fromPython<string[]>(gone)));
-  python.globals.set("send", (message: unknown) => scope.postMessage(fromPython<ToPage>(message)));
-  python.globals.set("think", (message: unknown) => thinker.take(fromPython<ToThinker>(message)));
-  const plain = toPython(python);
-  const table = (await python.runPythonAsync(OPENING)) as { receive(message: unknown): void };
-  receive = (message) => table.receive(plain(message));
+  const { open_table } = python.pyimport("parlour.offline") as Offline;
+  const table = open_table(
+    { load: () => box.entries, put: box.put },
+    (message) => scope.postMessage(message),
+    (message) => thinker.take(message),
+  );
+  receive = (message) => table.receive(message);
   return receive;
 }
-
-/** How Python opens the table: the box gives it all that is kept at once. */
-const OPENING = `
-from parlour.offline import open_table
-
-class Box:
-    def load(self):
-        return [(name, content.to_bytes()) for name, content in entries]
-    def put(self, entries, gone):
-        return put(entries, gone)
-
-open_table(Box(), send, think)
-`;
 
 let opened: Promise<Receive> | undefined;
 
 scope.onmessage = ({ data }) => {
   if (data.kind !== "start") return void opened?.then((receive) => receive(data)).catch((error: unknown) => console.error(error));
   opened = open(data);
-  opened.then(
-    () => scope.postMessage({ kind: "ready" }),
-    (error: unknown) => scope.postMessage({ kind: "failed", error: error instanceof Error ? error.message : String(error) }),
-  );
+  opened.catch((error: unknown) => scope.postMessage({ kind: "failed", error: error instanceof Error ? error.message : String(error) }));
 };
