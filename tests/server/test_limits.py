@@ -13,14 +13,16 @@ from litestar.testing import TestClient
 
 from parlour.server.addresses import client_of, read_networks
 from parlour.server.app import create_app
-from parlour.server.budgets import MOST_KEYS, Budget
+from parlour.server.budgets import MOST_KEYS, Budget, limits_of
 from parlour.server.connections import Connections
+from parlour.server.loads import loads_of
 from parlour.server.logs import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.server.running import fitted
 from parlour.server.settings import SettingError, Settings
 from parlour.service.messages import Problem
 from parlour.service.operations.problems import unforeseen
+from parlour.service.operations.visits import Cost
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
@@ -338,3 +340,13 @@ def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
         page = client.get(f"/match/{match}", headers=headers).text
         assert "evil.example" not in page
         assert 'content="http://club.example/icons/icon-512.png"' in page
+
+
+# --- costs of operations --------------------------------------------------------------------------------------------
+
+
+def test_every_cost_means_something_here() -> None:
+    loads = loads_of(Settings(), limits_of(Settings()))
+    assert set(loads) == set(Cost)
+    free = {Cost.LITTLE, Cost.EXERCISE, Cost.CONSIDERING}
+    assert {cost for cost, load in loads.items() if not (load.by_address or load.at_the_door)} == free

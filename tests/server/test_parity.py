@@ -123,7 +123,7 @@ def heard(
 ) -> Heard:
     """Every request of a topic with its answer. Names, keys and seeds are drawn in the same order each time."""
     found: Heard = []
-    dice = random.Random(3)  # noqa: S311 - the same both ways
+    dice = random.Random(3)
     monkeypatch.setattr(secrets, "choice", dice.choice)
     monkeypatch.setattr(secrets, "randbits", dice.getrandbits)
     monkeypatch.setattr(secrets, "token_urlsafe", lambda size: f"{dice.getrandbits(8 * size):x}")
@@ -153,7 +153,8 @@ def games(ask: Ask) -> None:
 
 
 def positions(ask: Ask) -> None:
-    for body in ({"game": "crokinole"}, {"game": "x"}, {"game": "castille", "position": "x"}):
+    bodies: tuple[dict[str, str], ...] = ({"game": "crokinole"}, {"game": "x"}, {"game": "castille", "position": "x"})
+    for body in bodies:
         ask("POST", "/api/positions", body)
         ask("POST", "/api/positions/trials", body)
     sampling = ask("POST", "/api/positions/trials", {"game": "crokinole"}).json()["sampling"]
@@ -176,7 +177,7 @@ def study(ask: Ask) -> None:
         ask("GET", address)
         ask("GET", f"{address}/{course}")
         ask("GET", f"{address}/{course}/{name}")
-        for body in ({"give_up": True}, {"answer": 0}, {"moves": []}, {"moves": ["x"]}, {"answer": 99}):
+        for body in ATTEMPTS:
             ask("POST", f"{address}/{course}/{name}", body)
         ask("POST", f"{address}/{course}/{name}/hand", {"move": "1", "hand": "club"})
     flicked = puzzles_of("crokinole").exercises[0]
@@ -185,6 +186,7 @@ def study(ask: Ask) -> None:
         ask("POST", address, {"move": flicked.line[0], "hand": hand})
 
 
+ATTEMPTS: tuple[Any, ...] = ({"give_up": True}, {"answer": 0}, {"moves": []}, {"moves": ["x"]}, {"answer": 99})
 NO_COURSES = (("x", "puzzles", "1"), (GAME, "puzzles", "no-such"))
 
 

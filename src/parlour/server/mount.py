@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from litestar.enums import ScopeType
 
@@ -38,41 +38,42 @@ def mounted(app: ASGIApp, context: AppContext) -> ASGIApp:
         if found is None:
             await app(scope, receive, send)
             return
-        headers = _headers(scope)
-        met = await _answer(context, found, scope, headers, receive)  # type: ignore[arg-type] # it is HTTP
-        await _send(met, headers, send)
+        await _send(await _answer(context, found, scope, receive), send)  # type: ignore[arg-type] # it is HTTP
 
     return answer
 
 
-async def _answer(context: AppContext, found: Found, scope: HTTPScope, headers: Headers, receive: Receive) -> Answer:
+async def _answer(context: AppContext, found: Found, scope: HTTPScope, receive: Receive) -> Answer:
     verb, path = scope["method"], scope["path"]
     try:
         if verb == "OPTIONS":
             return Answer(204, b"", headers={"Allow": found.allowed})
         operation = operation_of(found, verb)
         scope["path_template"] = operation.path
-        client = client_named(scope)
-        context.admit(operation.cost, client)
-        body = b""
-        if operation.body is not None:
-            body = await _body(headers, receive, context.loads[operation.cost].largest)
-        asked = Asked(
-            verb,
-            path,
-            _query(operation, scope),
-            body,
-            _key(headers),
-            headers.get(b"idempotency-key"),
-            headers.get(b"if-none-match"),
-            client,
-        )
+        asked = await _asked(context, operation, scope, receive)
         return await carry_out(context, operation, found.parts, asked)
     except Exception as error:  # noqa: BLE001 - every error is answered
         return refused(error, verb, path)
 
 
-def _headers(scope: Scope) -> Headers:
+async def _asked(context: AppContext, operation: Operation, scope: HTTPScope, receive: Receive) -> Asked:
+    """The request, once it may come in and its body has been read, if the operation has one."""
+    client = client_named(scope)
+    context.admit(operation.cost, client)
+    headers, largest = _headers(scope), context.loads[operation.cost].largest
+    return Asked(
+        operation.verb,
+        quote(scope["path"]),
+        _query(scope) if operation.query else {},
+        b"" if operation.body is None else await _body(headers, receive, largest),
+        _key(headers),
+        headers.get(b"idempotency-key"),
+        headers.get(b"if-none-match"),
+        client,
+    )
+
+
+def _headers(scope: HTTPScope) -> Headers:
     """The headers of a request; of several with one name, the first."""
     headers: dict[bytes, str] = {}
     for name, value in scope["headers"]:
@@ -80,8 +81,8 @@ def _headers(scope: Scope) -> Headers:
     return headers
 
 
-def _query(operation: Operation, scope: HTTPScope) -> dict[str, str]:
-    return dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)) if operation.query else {}
+def _query(scope: HTTPScope) -> dict[str, str]:
+    return dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
 
 
 def _key(headers: Headers) -> str | None:
@@ -112,14 +113,10 @@ async def _body(headers: Headers, receive: Receive, largest: int) -> bytes:
     return b"".join(read)
 
 
-async def _send(answer: Answer, headers: Headers, send: Send) -> None:
-    body, told = answer.body, dict(answer.headers)
-    if answer.gzip is not None:
-        told["Vary"] = "Accept-Encoding"
-        if "gzip" in headers.get(b"accept-encoding", ""):
-            body, told["Content-Encoding"] = answer.gzip, "gzip"
+async def _send(answer: Answer, send: Send) -> None:
+    told = dict(answer.headers)
     if answer.status not in _BODILESS:
-        told |= {"Content-Type": answer.media_type, "Content-Length": str(len(body))}
-    sent = [(name.lower().encode(), value.encode("latin-1")) for name, value in told.items()]
-    await send({"type": "http.response.start", "status": answer.status, "headers": sent})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+        told |= {"Content-Type": answer.media_type, "Content-Length": str(len(answer.body))}
+    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in told.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.body, "more_body": False})

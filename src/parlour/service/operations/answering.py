@@ -58,7 +58,7 @@ async def carry_out(mount: Mount, operation: Operation, parts: tuple[str, ...], 
 def _answer(operation: Operation, met: Any) -> Answer:  # noqa: ANN401 - any message
     reply = met if isinstance(met, Reply) else Reply(met)
     headers = {"Cache-Control": operation.kept, **reply.headers} if operation.kept else reply.headers
-    return Answer(operation.status, _encoded(reply.message), operation.media_type, headers, reply.gzip)
+    return Answer(operation.status, _encoded(reply.message), operation.media_type, headers)
 
 
 def _encoded(message: Any) -> bytes:  # noqa: ANN401 - any message

@@ -44,12 +44,10 @@ class Reply(Generic[T]):
     Attributes:
         message: the message.
         headers: of the answer.
-        gzip: the message compressed, if that is at hand.
     """
 
     message: T
     headers: Mapping[str, str] = field(default_factory=dict)
-    gzip: bytes | None = None
 
 
 class Parameter(NamedTuple):

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from parlour.service import positions, tryouts
 from parlour.service.messages import Arrange, Arranged, Trials, TryOut
-from parlour.service.operations.operation import FOR_EVER, Reply, asking, reading
+from parlour.service.operations.operation import FOR_EVER, asking, reading
 from parlour.service.operations.visits import Cost, Visit
 
 if TYPE_CHECKING:
@@ -49,10 +49,9 @@ async def _in_turn(visit: Visit, question: Callable[[Q], T], about: Q) -> T:
     topic="positions",
     summary="Data for the compiled kernels",
 )
-async def game_file(visit: Visit, game: str, digest: str, options: Options = "{}") -> Reply[bytes]:
+async def game_file(visit: Visit, game: str, digest: str, options: Options = "{}") -> bytes:
     """A file that `Sampling` names: what never changes of a game under its options."""
-    plain, compressed = await visit.compute(tryouts.game_file, game, digest, options)
-    return Reply(plain, gzip=compressed)
+    return await visit.compute(tryouts.game_file, game, digest, options)
 
 
 POSITIONS = (arrange, try_flicks, game_file)

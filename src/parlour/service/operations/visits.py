@@ -64,14 +64,12 @@ class Answer:
         body: of the media type.
         media_type: of the body.
         headers: what else it tells, such as `ETag`, under the names of HTTP.
-        gzip: the body compressed, if that is at hand.
     """
 
     status: int
     body: bytes
     media_type: str = JSON
     headers: Mapping[str, str] = field(default_factory=dict)
-    gzip: bytes | None = None
 
 
 class Cost(enum.Enum):
