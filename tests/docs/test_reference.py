@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-NOT_PUBLIC = {"__main__", "cli", "interrupt", "server"}
+NOT_PUBLIC = {"__main__", "cli", "interrupt", "offline", "server"}
 """What is run and not imported."""
 PAGES = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"]
 

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from parlour.games import find_game
 from parlour.offline.table import Table
 from parlour.offline.thinking import Thinker
+from parlour.players import UNLIMITED
+from parlour.players.agent import Uniform
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from random import Random
 
     from parlour.offline.entries import Entry
     from parlour.offline.transactions import Message
 
-__all__ = ["Box", "Clock", "Page", "Site"]
+__all__ = ["Box", "Clock", "Page", "PlayedMatch", "Site"]
 
 
 class Box:
@@ -135,13 +139,19 @@ class Page:
         self.site = site
 
     def begin(self, verb: str, path: str, body: Any = None, **more: Any) -> str:
-        """Ask; the name under which the answer comes."""
+        """Ask; the name under which the answer comes. A body is sent as JSON, or as bytes."""
         name = self.site.number()
-        text = None if body is None else msgspec.json.encode(body).decode()
-        self.site.table.receive(
-            {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": text, **more}
-        )
+        sent = body if body is None or isinstance(body, bytes) else msgspec.json.encode(body).decode()
+        asked: Message = {"kind": "ask", "id": name, "verb": verb, "path": path, "query": {}, "body": sent}
+        self.site.table.receive({**asked, **more})
         return name
+
+    def told(self, verb: str, path: str, body: Any = None, **more: Any) -> Message:
+        """Ask, and let whoever must think do so; the answer as it is sent."""
+        name = self.begin(verb, path, body, **more)
+        self.site.think()
+        [message] = self.site.told(name, "answer")
+        return message
 
     def answer(self, name: str) -> tuple[int, Any]:
         [message] = self.site.told(name, "answer")
@@ -158,19 +168,21 @@ class Page:
         self.site.table.receive({"kind": kind, "id": name, **more})
         return name
 
-    def create(self, game: str, *levels: str, options: dict[str, Any] | None = None, **more: Any) -> Match:
+    def create(self, game: str, *levels: str, options: dict[str, Any] | None = None, **more: Any) -> PlayedMatch:
         """Make a match: "me" for the page's own seats, or the level of a bot."""
         wishes = [{"kind": "me"} if level == "me" else {"kind": "bot", "level": level} for level in levels]
-        status, made = self.ask("POST", "/api/matches", {"game": game, "seats": wishes, "options": options or {}, **more})
+        status, made = self.ask(
+            "POST", "/api/matches", {"game": game, "seats": wishes, "options": options or {}, **more}
+        )
         assert status == 201, made
         key = next((seat["key"] for seat in made["seats"] if seat.get("key")), None)
-        return Match(self, made["match"], key)
+        return PlayedMatch(self, made["match"], key)
 
     def news(self, name: str) -> Sequence[Any]:
         return [msgspec.json.decode(each["news"]) for each in self.site.told(name, "news")]
 
 
-class Match:
+class PlayedMatch:
     """A match as a page sees it."""
 
     def __init__(self, page: Page, name: str, key: str | None) -> None:
@@ -182,5 +194,30 @@ class Match:
         assert status == 200, view
         return view
 
+    @property
+    def ply(self) -> int:
+        ply: int = self.read()["frame"]["ply"]
+        return ply
+
     def move(self, ply: int, move: str, **more: Any) -> tuple[int, Any]:
         return self.page.ask("POST", f"{self.path}/moves", {"ply": ply, "move": move}, key=self.key, **more)
+
+    def any_move(self, rng: Random) -> str:
+        """A legal move of the seat to play."""
+        view = self.read()
+        spec = find_game(view["game"])
+        game = spec.new(view["options"])
+        state = spec.notation.parse_state(game, view["frame"]["position"])
+        chosen = Uniform(game).choose(state, game.moves(state), rng, UNLIMITED)
+        return spec.notation.format_move(game, state, chosen)
+
+    def play(self, rng: Random) -> tuple[int, Any]:
+        """Make a legal move at the last ply."""
+        return self.move(self.ply, self.any_move(rng))
+
+    def play_out(self, rng: Random) -> Any:
+        """Play the page's seats to the end; the last view."""
+        while (view := self.read())["frame"]["result"] is None:
+            status, told = self.move(view["frame"]["ply"], self.any_move(rng))
+            assert status == 201, told
+        return view

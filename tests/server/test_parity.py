@@ -16,11 +16,10 @@ from parlour.games.castille.bots.guesses import guess
 from parlour.games.castille.engine.placement import as_words
 from parlour.games.castille.rules import Castille, Options
 from parlour.server.app import create_app
-from parlour.service.cache import MatchCache
-from parlour.service.operations import OPERATIONS, Asked, Operation, answer
+from parlour.service.operations import OPERATIONS, Operation
 from parlour.service.operations.table import find
-from parlour.service.service import open_service
 from parlour.service.store import MemoryStore
+from tests.offline.page import Box, Site
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import GAME
 from tests.studies import puzzles_of
@@ -65,16 +64,6 @@ class Ask(Protocol):
     ) -> Told: ...
 
 
-class Unheard:
-    """A feed without readers."""
-
-    def committed(self, match: str) -> None:
-        """Nobody reads."""
-
-    def stirred(self) -> None:
-        """Nobody reads."""
-
-
 # --- both ways ------------------------------------------------------------------------------------------------------
 
 
@@ -96,19 +85,18 @@ def over_http(requests: Callable[[Ask], None]) -> None:
         requests(ask)
 
 
-def at_once(requests: Callable[[Ask], None]) -> None:
-    store = MemoryStore()
-    service = open_service(store, MatchCache(store), Unheard(), one_thread)
+def in_a_worker(requests: Callable[[Ask], None]) -> None:
+    """As a page asks the table of a site without a server."""
+    page = Site(Box()).page()
 
     def ask(verb: str, path: str, body: object = b"", **more: Any) -> Told:
-        key, once, known = more.pop("key", None), more.pop("once", None), more.pop("known", None)
-        asked = Asked(verb, path, more, encoded(body), key, once, known)
-        found = answer(service, asked).result(timeout=60)
-        told = {name.lower(): value for name, value in found.headers.items() if name.lower() in TOLD}
-        return Told(found.status, found.media_type if found.body else "", told, found.body)
+        visit = {name: more.pop(name, None) for name in ("key", "once", "known")}
+        found = page.told(verb, path, encoded(body), query=more, **visit)
+        told = {name.lower(): value for name, value in found["headers"].items() if name.lower() in TOLD}
+        content = found["body"] if isinstance(found["body"], bytes) else found["body"].encode()
+        return Told(found["status"], found["media_type"] if content else "", told, content)
 
     requests(ask)
-    service.close()
 
 
 def encoded(body: object) -> bytes:
@@ -332,7 +320,7 @@ TOPICS = (games, positions, study, playing, finished, thinking, refereeing, coun
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_both_ways_answer_alike(topic: Callable[[Ask], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    there, here = heard(over_http, topic, monkeypatch), heard(at_once, topic, monkeypatch)
+    there, here = heard(over_http, topic, monkeypatch), heard(in_a_worker, topic, monkeypatch)
     for (verb, path, one), (*_, other) in zip(there, here, strict=True):
         assert (one, one.body) == (other, other.body), f"{verb} {path}"
 
@@ -341,7 +329,7 @@ def test_every_operation_is_met_and_refused(monkeypatch: pytest.MonkeyPatch) -> 
     """Beyond requests of a wrong form."""
     met, refused = set[Operation](), set[Operation]()
     for topic in TOPICS[:-1]:
-        for verb, path, told in heard(at_once, topic, monkeypatch):
+        for verb, path, told in heard(in_a_worker, topic, monkeypatch):
             found = find(path)
             if found is not None:
                 (met if told.status < 400 else refused).add(found.operations[verb])

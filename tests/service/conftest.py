@@ -42,7 +42,7 @@ class Unwatched:
 
     closed = False
 
-    def __init__(self, name: str, look: Callable[[], float | None], last: Callable[[], None] = list) -> None:
+    def __init__(self, name: str, look: Callable[[], float | None], last: Callable[[], object] = list) -> None:
         """Nobody looks."""
 
     def begin(self, seconds: float) -> None:

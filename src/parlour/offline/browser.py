@@ -55,7 +55,12 @@ class _Box:
         self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         to_js = import_module("pyodide.ffi").to_js
-        self._box.put(to_js(entries), to_js(gone)).then(lambda _: stored(), lambda error: failed(str(error)))
+        try:
+            writing = self._box.put(to_js(entries), to_js(gone))
+        except Exception as error:  # noqa: BLE001 - whatever JavaScript throws
+            failed(str(error))
+        else:
+            writing.then(lambda _: stored(), lambda error: failed(str(error)))
 
 
 class _Alarms:

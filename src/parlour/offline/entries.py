@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from parlour.record import Leaving
 from parlour.service.messages import Clock
-from parlour.service.rows import AnswerRow, MatchRow, Outage, SaidRow, SeatRow, SheetRow, TurnRow, Uptime
+from parlour.service.rows import AnswerRow, MatchRow, Outage, SaidRow, Says, SeatRow, SheetRow, TurnRow, Uptime
 from parlour.service.store import KeptMatch
 
 if TYPE_CHECKING:
@@ -97,6 +97,12 @@ class _Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After so many turns, if it is not that of the last row."""
 
 
+class _Said(msgspec.Struct, frozen=True, array_like=True):
+    ply: int
+    seat: int
+    says: Says
+
+
 class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     written: datetime
     sheet: str
@@ -137,7 +143,7 @@ class Shape:
         turns: the length of its log.
         standing: what follows it, and so on.
         deadline: when the seat to play ran out of time.
-        said: what had been said.
+        spoke: who had said something, after how many turns.
     """
 
     kept: KeptMatch
@@ -145,13 +151,12 @@ class Shape:
     turns: int
     standing: _Standing
     deadline: float | None
-    said: frozenset[tuple[int, int]]
+    spoke: frozenset[tuple[int, int]]
 
     @classmethod
     def of(cls, kept: KeptMatch) -> Shape:
         """That of a match now."""
-        standing, said = _standing(kept), frozenset(kept.said)
-        return cls(kept, kept.setup, len(kept.turns), standing, kept.deadline, said)
+        return cls(kept, kept.setup, len(kept.turns), _standing(kept), kept.deadline, frozenset(kept.said))
 
     def restored(self) -> KeptMatch:
         """The match, without what has changed."""
@@ -159,7 +164,7 @@ class Shape:
         kept.setup, kept.deadline = self.setup, self.deadline
         kept.rematch, kept.over = self.standing.rematch, self.standing.over
         del kept.turns[self.turns :]
-        for each in frozenset(kept.said) - self.said:
+        for each in frozenset(kept.said) - self.spoke:
             del kept.said[each]
         return kept
 
@@ -175,8 +180,8 @@ def match_entries(kept: KeptMatch, before: Shape | None) -> Iterator[Entry]:
     if standing != (before.standing if before else _Standing()):
         yield f"standing/{name}", _encoded(standing)
     for (ply, seat), said in kept.said.items():
-        if before is None or (ply, seat) not in before.said:
-            yield f"said/{name}/{ply:06}/{seat}", _encoded([ply, seat, said.says])
+        if before is None or (ply, seat) not in before.spoke:
+            yield f"said/{name}/{ply:06}/{seat}", _encoded(_Said(ply, seat, said.says))
 
 
 def turn_name(match: str, ply: int) -> str:
@@ -238,8 +243,8 @@ def read_matches(entries: dict[str, bytes]) -> dict[str, KeptMatch]:
     for match, content in _of("standing", entries):
         _stand(_known(matches, match), _decoded(content, _Standing, match))
     for name, content in sorted(_of("said", entries)):
-        ply, seat, says = _decoded(content, tuple[int, int, Literal["asks", "grants", "refuses"]], name)
-        _known(matches, name.partition("/")[0]).said[ply, seat] = SaidRow(ply, seat, says)
+        said = _decoded(content, _Said, name)
+        _known(matches, name.partition("/")[0]).said[said.ply, said.seat] = SaidRow(said.ply, said.seat, said.says)
     return matches
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from parlour.offline.entries import Entry
-    from parlour.service.rows import AnswerRow, SheetRow, TurnRow
+    from parlour.service.rows import AnswerRow, SheetRow, StoredMatch, TurnRow
     from parlour.service.store import Kind
 
 __all__ = ["Changes", "KeptStore"]
@@ -74,6 +74,7 @@ class _State:
         away: whether the last entries could not be written.
         tries: whether something is to be written, if only to see whether it can.
         calls: what is called when entries cannot be written.
+        opened: the matches that somebody has read or changed since the store was opened.
     """
 
     marked: bool = False
@@ -82,6 +83,7 @@ class _State:
     away: bool = False
     tries: bool = False
     calls: list[Callable[[], None]] = field(default_factory=list)
+    opened: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,17 @@ class KeptStore(MemoryStore):
         """Have a function called each time that entries cannot be written."""
         self._state.calls.append(call)
 
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def read(self, match: str, after: int = 0) -> StoredMatch | None:
+        """The match, or None."""
+        self._state.opened.add(match)
+        return super().read(match, after)
+
+    def unfinished_with_bots(self) -> tuple[str, ...]:
+        """Matches in which it may be a bot's turn, of those that were opened: for the others nobody waits."""
+        return tuple(name for name in super().unfinished_with_bots() if name in self._state.opened)
+
     # --- writing ------------------------------------------------------------------------------------------------
 
     def take(self) -> tuple[Changes, list[Entry], list[str]] | None:
@@ -263,6 +276,8 @@ class KeptStore(MemoryStore):
     def _touch(self, kind: Kind, name: str) -> None:
         """Note what something was before it is changed; of a match, no more than its log's length."""
         before = self._state.changes.before
+        if kind == "match":
+            self._state.opened.add(name)
         if (kind, name) not in before:
             now = self._now(kind, name)
             before[kind, name] = Shape.of(now) if isinstance(now, KeptMatch) else now
@@ -273,7 +288,12 @@ class KeptStore(MemoryStore):
         return self.sheets.rows.get(name) if kind == "sheet" else self._answers.get(name)
 
     def _put_back(self, kind: Kind, name: str, before: Any) -> None:  # noqa: ANN401 - of any kind
-        place: dict[str, Any] = {"match": self._matches, "sheet": self.sheets.rows, "answer": self._answers}[kind]
+        places: dict[Kind, dict[str, Any]] = {
+            "match": self._matches,
+            "sheet": self.sheets.rows,
+            "answer": self._answers,
+        }
+        place = places[kind]
         if before is None:
             place.pop(name, None)
         else:

@@ -10,7 +10,7 @@ A page sends
 and gets
 
     {kind: "ready"}
-    {kind: "answer", id, status, body, media_type, headers}
+    {kind: "answer", id, status, body, media_type, headers}             the body as text, or as bytes of octet-stream
     {kind: "news", id, news}, {kind: "closed", id, code, words}         as over the server's WebSocket
     {kind: "exported", id, content}
     {kind: "imported", id, ok, words, matches, sheets, profile}
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Table"]
 
+BYTES = "application/octet-stream"
 AWAY = "This browser could not store it. Nothing was changed."
 
 
@@ -115,7 +116,7 @@ class Table:
             verb=message["verb"],
             path=message["path"],
             query=message.get("query") or {},
-            body=(message.get("body") or "").encode(),
+            body=_bytes(message.get("body")),
             key=message.get("key"),
             once=message.get("once"),
             known=message.get("known"),
@@ -153,12 +154,17 @@ class Table:
         self._readers.tell(self.service)
 
 
+def _bytes(body: str | bytes | memoryview | None) -> bytes:
+    """A body as it may be sent: text, or bytes."""
+    return body.encode() if isinstance(body, str) else bytes(body or b"")
+
+
 def _answer_message(name: Any, answer: Answer) -> Message:  # noqa: ANN401 - the page's own
     return {
         "kind": "answer",
         "id": name,
         "status": answer.status,
-        "body": answer.body.decode(),
+        "body": answer.body if answer.media_type == BYTES else answer.body.decode(),
         "media_type": answer.media_type,
         "headers": dict(answer.headers),
     }

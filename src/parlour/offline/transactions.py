@@ -115,7 +115,7 @@ class Transactions:
     def _written(self, changes: Changes) -> None:
         if not self._kept:
             self._kept = True
-            self.say({"kind": "kept", "ok": True})
+            self.say({"kind": "kept", "ok": True, "words": ""})
         self._release()
         self._safely(partial(self._store.settle, changes))
         self._written_or_not()

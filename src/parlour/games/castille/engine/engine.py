@@ -221,7 +221,7 @@ class _Job:
 
     def is_beyond(self, limit: int) -> bool:
         """Whether this limit ended the search, and not that of its own or a request to stop."""
-        return limit < min(self.memory.notes[NODES], self.limit)
+        return limit < min(int(self.memory.notes[NODES]), self.limit)
 
     def resume(self) -> None:
         """Let it go on after it was ended."""
