@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from parlour.record import parse_record
 from tests.web.crokinole import DESK, PHONE
-from tests.web.folder import FileHost, answer, built, hosting, play_out, table_is_set
+from tests.web.folder import NAME, FileHost, answer, built, hosting, play_out, table_is_set
+from tests.web.refereeing import entries, pick
+from tests.web.test_puzzles import says, shortest, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,44 +112,88 @@ def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: Fi
     step(page)
 
 
-def test_what_needs_no_python_is_there_before_it(host: FileHost, windows: Windows) -> None:
-    """The lobby, its pictures, the rules, and the first board of a lesson."""
-    page = windows.open("about:blank", **WITH_WORKER)
-    page.route("**/parlour.zip", lambda route: route.abort())
-    windows.forgiven = ("ERR_FAILED",)
-    page.goto(host.url)
+def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows, tmp_path: Path) -> None:
+    """The lobby, its pictures, the rules, and the first board of a lesson; and the page says what is missing."""
+    (tmp_path / NAME).mkdir()
+    for each in folder.iterdir():
+        if each.name != "python":
+            (tmp_path / NAME / each.name).symlink_to(each)
+    windows.forgiven = ("404",)
+    host = FileHost(tmp_path)
+    page = windows.open(host.url, **WITH_WORKER)
     expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
     page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
-    page.get_by_role("link", name="Learn Crokinole").click()
-    expect(page.locator("parlour-board svg").first).to_be_visible()
-    page.goto(f"{host.url}?/rules/castille")
-    expect(page.get_by_role("heading", name="Castille", exact=False).first).to_be_visible()
     expect(page.get_by_text("The table could not be set")).to_be_visible()
+    page.get_by_role("link", name="Learn Crokinole in two minutes").click()
+    expect(page.locator("parlour-board svg").first).to_be_visible()
+    page.get_by_role("link", name="Rules").click()
+    host.kill()
+
+
+def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Windows) -> None:
+    page = windows.open(f"{host.url}?/rules/castille", **WITH_WORKER)
+    expect(page.get_by_role("heading", name="CA-13 Three flags win")).to_be_visible()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Play", exact=True).click(modifiers=["ControlOrMeta"])
+    expect(opened.value.get_by_role("button", name="Sit down")).to_be_visible()
 
 
 def test_a_puzzle_is_solved(host: FileHost, windows: Windows) -> None:
-    page = windows.open(f"{host.url}?/puzzles/arithmetical-croquet", **WITH_WORKER)
-    page.get_by_role("link", name=re.compile("^easy 1$", re.IGNORECASE)).or_(
-        page.get_by_role("link", name=re.compile("puzzle of the day|today", re.IGNORECASE))
-    ).first.click()
-    expect(page.locator("parlour-board svg").first).to_be_visible()
-    choices = page.get_by_role("list").get_by_role("button", name=re.compile(r"^\+\d"), disabled=False)
-    choices.first.click()
-    page.get_by_role("button", name=re.compile("^Play ")).click()
-    expect(
-        page.get_by_role("button", name="Try again").or_(page.get_by_role("link", name="Next puzzle")).first
-    ).to_be_visible()
+    game = "arithmetical-croquet"
+    _, puzzle = shortest(game)
+    page = windows.open(f"{host.url}?/puzzles/{game}/{puzzle.name}", **WITH_WORKER)
+    expect(says(page)).to_contain_text(puzzle.task)
+    solve(page, game, puzzle)
 
 
-def test_a_real_table_is_refereed(host: FileHost, windows: Windows) -> None:
+def test_a_real_table_is_refereed_and_its_record_downloaded(host: FileHost, windows: Windows) -> None:
     page = windows.open(f"{host.url}?/referee/arithmetical-croquet", **WITH_WORKER)
-    page.get_by_role("button", name=re.compile("Referee|Start|Begin")).click()
+    page.get_by_label("First", exact=True).fill("Ada")
+    page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(r"\?/sheet/"))
-    page.get_by_role("button", name=re.compile(r"^\+3")).first.click()
-    page.get_by_role("button", name=re.compile("^Enter|^Play|^Write")).first.click()
+    pick(page, "+3")
+    expect(entries(page)).to_have_count(1)
     expect(page.get_by_text("not sent yet")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("button", name=re.compile(r"^\+\d")).first).to_be_visible()
+    expect(entries(page)).to_have_count(1)
+    page.get_by_text("On other screens, and on paper").click()
+    expect(page.get_by_text("Links from here open in this browser only.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert parse_record(download.value.path().read_text(encoding="utf-8")).turns == ("3",)
+
+
+def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows: Windows, tmp_path: Path) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    match = start(page, "Arithmetical Croquet")
+    step(page)
+    played = log(page).count()
+    page.goto(f"{host.url}?/profile")
+    table_is_set(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download everything").click()
+    download.value.save_as(tmp_path / "parlour.json")
+    other = windows.open(f"{host.url}?/profile", **WITH_WORKER)
+    table_is_set(other)
+    other.get_by_label("Add everything from a file").set_input_files(tmp_path / "parlour.json")
+    expect(other.get_by_text("1 match and 0 sheets from parlour.json.")).to_be_visible()
+    other.goto(f"{host.url}?/match/{match}")
+    expect(log(other)).to_have_count(played)
+    step(other)
+
+
+def test_python_answers_and_draws(host: FileHost, windows: Windows) -> None:
+    page = windows.open(f"{host.url}?/console", **WITH_WORKER)
+    said = page.get_by_role("log", name="What Python said")
+    for title in ("Arithmetical Croquet", "Castille", "Castle Croquetnole", "Crokinole"):
+        page.get_by_role("button", name=title).click()
+        expect(page.get_by_role("button", name="Run", disabled=False)).to_be_visible()
+        pictures = said.get_by_role("img").count()
+        page.get_by_role("button", name="Run").click()
+        expect(said.get_by_role("img")).to_have_count(pictures + 1)
+    page.get_by_role("textbox", name="Python").fill("1 / 0")
+    page.get_by_role("button", name="Run").click()
+    expect(said.get_by_text("ZeroDivisionError")).to_be_visible()
 
 
 def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows: Windows) -> None:

@@ -161,7 +161,7 @@ function Links({ session, view }: { readonly session: SheetSession; readonly vie
       <summary>On other screens, and on paper</summary>
       <OnlyHere />
       <LinkField label="To watch" words="Live, and nothing can be changed." link={link} />
-      <LinkField label="For the room" words="The score in very large print." link={`${link}?screen`} />
+      <LinkField label="For the room" words="The score in very large print." link={linkTo(`/sheet/${view.sheet}?screen`)} />
       {view.mine && key && <LinkField label="For another referee" words="Anyone who has it can write this sheet." link={`${link}#key=${key}`} />}
       <p class="line-doors">
         <a class="button plain" href={`${api.sheetRecordAddress(view.sheet)}`} download>Download the record</a>

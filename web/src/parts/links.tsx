@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { announce } from "../announce";
-import { linkTo } from "../home";
+import { isFolder, linkTo } from "../home";
 import { recall } from "../memory";
+import { NetworkNote } from "./network";
 import { QrCode } from "./qrcode";
 
 interface LinkProps {
@@ -61,6 +62,7 @@ export function isOnlyHere(host: string): boolean {
 /** A notice before links that only this computer can open, and how to change that. */
 export function OnlyHere() {
   const { hostname, port } = location;
+  if (isFolder) return <NetworkNote />;
   if (!isOnlyHere(hostname)) return null;
   return (
     <p class="notice">

@@ -35,8 +35,11 @@ def run(code):
         while here is not None and here.tb_frame.f_code.co_filename != "<exec>":
             here = here.tb_next
         return ["failed", "".join(traceback.format_exception(error.with_traceback(here))), ""]
-    drawn = getattr(value, "_repr_svg_", None)
-    return ["ran", "" if value is None else repr(value), drawn() if drawn else ""]
+    if hasattr(value, "_repr_svg_"):
+        return ["ran", repr(value), value._repr_svg_()]
+    if isinstance(value, str) and value.startswith("<svg"):
+        return ["ran", "", value]
+    return ["ran", "" if value is None else repr(value), ""]
 `;
 
 type Outcome = { toJs(): readonly ["ran" | "failed", string, string]; destroy(): void };

@@ -3,7 +3,7 @@ import { download } from "../download";
 import { home } from "../home";
 import { answerBy } from "../transport";
 import { FILE_TIMEOUT, TableTransport } from "./asking";
-import { folder } from "./folder";
+import { folder, parts } from "./folder";
 import { Link, type TableWorker } from "./link";
 import type { Start } from "./messages";
 import { setting } from "./setting";
@@ -48,8 +48,7 @@ export async function begin(): Promise<void> {
 function lead(keeps: boolean): void {
   const worker = new Worker(new URL(TABLE_WORKER, import.meta.url), { type: "module" });
   worker.onerror = (event) => (setting.value = event.message || "its script could not be loaded");
-  const parts = { folder: new URL(folder.python, document.baseURI).href, files: folder.files };
-  worker.postMessage({ kind: "start", parts, keeps } satisfies Start);
+  worker.postMessage({ kind: "start", parts: parts(), keeps } satisfies Start);
   link.lead(worker as TableWorker);
 }
 
