@@ -140,7 +140,7 @@ def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Window
 
 def test_a_puzzle_is_solved(host: FileHost, windows: Windows) -> None:
     game = "arithmetical-croquet"
-    _, puzzle = shortest(game)
+    puzzle, *_ = shortest(game)
     page = windows.open(f"{host.url}?/puzzles/{game}/{puzzle.name}", **WITH_WORKER)
     expect(says(page)).to_contain_text(puzzle.task)
     solve(page, game, puzzle)
