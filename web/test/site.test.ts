@@ -33,6 +33,7 @@ function tab(air: Air, name: string): { link: Link; table: TableTransport; opene
   let count = 0;
   const link: Link = new Link({ take: (message) => table.take(message), opened: () => ((count += 1), table.opened()) }, air.open(), name);
   const table: TableTransport = new TableTransport(link, name, () => undefined);
+  link.greet();
   return { link, table, opened: () => count };
 }
 

@@ -38,6 +38,7 @@ export const table = new TableTransport(link, randomName(), fileOf);
 /** Speak to the table from now on, and open it if no other tab has it. */
 export async function begin(): Promise<void> {
   answerBy(table);
+  link.greet();
   document.addEventListener("click", downloadAnswer);
   await findKeeping();
   showStrip();

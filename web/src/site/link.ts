@@ -37,7 +37,11 @@ export class Link {
   ) {
     this.#own = name;
     channel.onmessage = ({ data }) => this.#relayed(data);
-    channel.postMessage({ to: "table", message: { kind: "hello" } });
+  }
+
+  /** Ask whether another tab has the table. */
+  greet(): void {
+    this.channel.postMessage({ to: "table", message: { kind: "hello" } });
   }
 
   /** Have the table here from now on. */
