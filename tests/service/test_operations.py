@@ -13,7 +13,7 @@ from parlour.service.operations import OPERATIONS, Asked, answer, table
 from parlour.service.operations.games import rules
 from parlour.service.service import Service, open_service
 from parlour.service.store import MemoryStore
-from tests.service.conftest import Counting
+from tests.service.conftest import Counting, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ def later() -> Later:
 @pytest.fixture
 def slow(later: Later) -> Service:
     store = MemoryStore()
-    return open_service(store, MatchCache(store), Counting(), lambda: later)
+    return open_service(store, MatchCache(store), Counting(), lambda: later, watching=Unwatched)
 
 
 COUNTED = Asked("POST", "/api/stats", body=b'{"records": [{"name": "x", "text": "{}"}]}')

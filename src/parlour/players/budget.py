@@ -15,6 +15,7 @@ __all__ = ["UNLIMITED", "TimeBudget"]
 
 T = TypeVar("T")
 
+
 class TimeBudget:
     """Some seconds for one move. They count from when the budget is made; time spent compiling does not count.
 
