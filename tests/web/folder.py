@@ -111,7 +111,7 @@ def play_out(page: Page, match: str, key: str, seed: int) -> int:
         now = Match.from_record(spec, record)
         if now.outcome is not None:
             return now.ply
-        if now.to_play == now.game.seats[0]:
+        if now.to_play == 0:
             agent = spec.levels[0].make(now.game)
             text = spec.notation.format_move(now.game, now.state, ask(agent, now.game, now.state, rng))
             answer(page, "POST", f"/api/matches/{match}/moves", {"ply": now.ply, "move": text}, key)
