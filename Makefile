@@ -9,6 +9,9 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
+# Python for browsers, and the library that parlour needs there.
+PYODIDE := build/pyodide
+
 # Some machines tell Python to keep no bytecode. Every server that a test starts would then compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -21,7 +24,7 @@ SLEEPERS = 8
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test thorough quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
+.PHONY: help play site test thorough quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -29,7 +32,10 @@ help:  ## list these commands
 play: $(VENV)/ready  ## install, build the page, start the server and print its address
 	@$(BIN)/parlour serve
 
-test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are listed at the end
+site: $(VENV)/ready $(PYODIDE)/.ready  ## write the whole program as a folder of files for any file host: build/site
+	@$(BIN)/parlour site -o build/site --pyodide $(PYODIDE)
+
+test: $(VENV)/tools $(PYODIDE)/.ready  ## run every test; skipped tests and the ten slowest are listed at the end
 	@mkdir -p build; status=0; \
 	$(BIN)/pytest $(DOCTESTS) >build/doctests.txt 2>&1 & doctests=$$!; \
 	$(BIN)/pytest tests -n $(WORKERS) $(SPREAD) -m "not alone and not waiting" --durations=10 || status=1; \
@@ -185,4 +191,12 @@ $(VENV)/examples: $(VENV)/tools
 # After the page is built: two `npm ci` at once would remove each other's files.
 web/node_modules/.all: web/package-lock.json | $(VENV)/ready
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+# `parlour site` checks by their hashes that these are the files it was tested with.
+$(PYODIDE)/.ready: web/node_modules/.all src/parlour/offline/building_parts.py
+	@mkdir -p $(PYODIDE)
+	@cp web/node_modules/pyodide/*.mjs web/node_modules/pyodide/*.wasm web/node_modules/pyodide/*.zip web/node_modules/pyodide/pyodide-lock.json $(PYODIDE)
+	@$(BIN)/pip --disable-pip-version-check download --quiet msgspec==0.22.0 --no-deps --only-binary :all: \
+		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --dest $(PYODIDE)
 	@touch $@

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { buildEngines, buildWorker, outputOf, shared } from "./kernels.mjs";
+import { buildEngines, buildTable, buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -18,24 +18,26 @@ const ICON = (await readFile(join(here, "icons", "icon.svg"), "utf8")).trim();
 
 /** What a browser installs. The icons are drawn by icons/draw.py. */
 const MANIFEST = {
-  id: "/",
   name: "parlour",
   short_name: "parlour",
   description: "Four parlour games, at one table.",
   lang: "en",
-  start_url: "/",
-  scope: "/",
+  start_url: "./",
+  scope: "./",
   display: "standalone",
   background_color: "#f7f1e3",
   theme_color: "#7b1e24",
   icons: [
-    { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-    { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-    { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "icons/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "icons/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
 };
 
-/** The one document, with the names that the bundles got; the server puts in how the games look. */
+/**
+ * The one document, with the names that the bundles got. Its addresses are relative to the folder of the page; who sends it
+ * for another address puts the way to that folder in their place, and how the games look.
+ */
 function document(script, style, parts) {
   return `<!doctype html>
 <html lang="en">
@@ -47,14 +49,14 @@ function document(script, style, parts) {
 <meta name="theme-color" content="#17130f" media="(prefers-color-scheme: dark)">
 <meta name="description" content="Four parlour games, at one table.">
 <title>parlour</title>
-<link rel="manifest" href="/manifest.webmanifest">
-<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="./manifest.webmanifest">
+<link rel="apple-touch-icon" href="./icons/apple-touch-icon.png">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <!-- preview -->
 <!-- sheet -->
-<link rel="stylesheet" href="/${style}">
-${parts.map((part) => `<link rel="modulepreload" href="/${part}">`).join("\n")}
-<script type="module" src="/${script}"></script>
+<link rel="stylesheet" href="./${style}">
+${parts.map((part) => `<link rel="modulepreload" href="./${part}">`).join("\n")}
+<script type="module" src="./${script}"></script>
 </head>
 <body>
 <svg class="lights" width="0" height="0" aria-hidden="true"><!-- lights --></svg>
@@ -76,8 +78,8 @@ function importedBy(metafile, script) {
 /** The service worker keeps the scripts and styles. What only engines need is kept when it is used. */
 async function writeWorker(metafile, [script, style]) {
   const names = Object.keys(metafile.outputs).map((path) => basename(path)).filter((name) => /\.(js|css)$/.test(name));
-  const files = names.sort().map((name) => `/assets/${name}`);
-  const kept = [...files, "/icons/icon-192.png"];
+  const files = names.sort().map((name) => `assets/${name}`);
+  const kept = [...files, "icons/icon-192.png"];
   const digest = createHash("sha256").update(`${script} ${style} ${kept} ${await readFile(join(page, "index.html"), "utf8")}`).digest("hex");
   await build({
     ...shared,
@@ -88,6 +90,19 @@ async function writeWorker(metafile, [script, style]) {
     format: "iife",
     minify: true,
     define: { BUILD: JSON.stringify(digest.slice(0, 16)), FILES: JSON.stringify(kept) },
+  });
+}
+
+/** The service worker of a folder of files, before which the builder of the folder writes what is in it. */
+async function buildKeeper() {
+  await build({
+    ...shared,
+    absWorkingDir: here,
+    entryPoints: ["src/site/keeper.ts"],
+    entryNames: "[name]",
+    outfile: join(page, "folder", "keeper.js"),
+    format: "iife",
+    minify: true,
   });
 }
 
@@ -152,14 +167,15 @@ await Promise.all([
   ...pictures.map((name) => copyFile(join(here, "icons", name), join(page, "icons", name))),
   writeFile(join(page, "manifest.webmanifest"), JSON.stringify(MANIFEST)),
   buildViewer(),
+  buildKeeper(),
 ]);
 
 const watching = process.argv.includes("--watch");
 const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };
 // The engine of a game goes into the game's own package, from which the server offers it.
 await buildEngines({ ...options, outdir: join(here, "..", "src", "parlour", "games") }, (game) => `${game}/page/engine`);
-// The worker first: the page's bundle has its name.
-const define = await buildWorker(options);
+// The workers first: the page's bundle has their names.
+const define = { ...(await buildWorker(options)), ...(await buildTable(options)) };
 const bundle = await context({
   ...shared,
   ...options,

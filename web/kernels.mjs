@@ -21,7 +21,7 @@ export function outputOf(metafile, source) {
   return basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source)[0]);
 }
 
-/** Build the worker; returns the definitions for the bundles that start it. */
+/** Build the kernels' worker; returns the definitions for the bundles that start it. */
 export async function buildWorker(options) {
   const { metafile } = await build({
     ...shared,
@@ -43,4 +43,14 @@ export async function buildEngines(options, named) {
     entryNames: "[dir]/[name]",
     entryPoints: found.map((game) => ({ in: engine(game), out: named(game) })),
   });
+}
+
+/** Build the workers of a folder of files, each with the name of the one that it starts; returns the definitions as above. */
+export async function buildTable(options) {
+  const worker = async (name, define) => {
+    const { metafile } = await build({ ...shared, ...options, define, entryPoints: [{ in: `src/site/${name}.ts`, out: name }] });
+    return JSON.stringify(`./${outputOf(metafile, `src/site/${name}.ts`)}`);
+  };
+  const THINKER_WORKER = await worker("thinker", {});
+  return { TABLE_WORKER: await worker("table", { THINKER_WORKER }), CONSOLE_WORKER: await worker("console", {}) };
 }

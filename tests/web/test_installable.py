@@ -9,6 +9,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -45,21 +46,33 @@ def kept(page: Page) -> list[str]:
 
 def test_the_manifest_names_icons_that_decode(server: Serving) -> None:
     document = httpx.get(server.url, timeout=TIMEOUT).text
-    assert '<link rel="manifest" href="/manifest.webmanifest">' in document
+    assert '<link rel="manifest" href="./manifest.webmanifest">' in document
     answer = httpx.get(f"{server.url}manifest.webmanifest", timeout=TIMEOUT)
     manifest = answer.json()
     assert answer.headers["content-type"].startswith("application/manifest+json")
-    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("parlour", "/", "standalone")
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("parlour", "./", "standalone")
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
-    sizes = {icon["src"]: icon["sizes"] for icon in manifest["icons"]} | {"/icons/apple-touch-icon.png": "180x180"}
+    sizes = {icon["src"]: icon["sizes"] for icon in manifest["icons"]} | {"icons/apple-touch-icon.png": "180x180"}
     for src, size in sizes.items():
-        icon = httpx.get(server.url + src[1:], timeout=TIMEOUT)
+        icon = httpx.get(server.url + src, timeout=TIMEOUT)
         with Image.open(BytesIO(icon.content)) as image:
             image.load()
             assert (image.format, f"{image.width}x{image.height}") == ("PNG", size)
     worker = httpx.get(f"{server.url}sw.js", timeout=TIMEOUT)
     assert worker.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")
+
+
+def test_documents_at_every_depth_name_the_same_files(server: Serving) -> None:
+    """Also at an address with a slash too many, which the server answers as the one without."""
+    named = set[frozenset[str]]()
+    for path in ("", "stats", "rules/castille", "rules/castille/", "puzzles/castille/one", f"match/{'a' * 16}?ply=a/b"):
+        document = httpx.get(server.url + path, timeout=TIMEOUT).text
+        found = re.findall(r'(?:src|href)="(\.[^"]+)"', document)
+        named.add(frozenset(urljoin(server.url + path, each) for each in found))
+    (files,) = named
+    assert {f"{server.url}manifest.webmanifest", f"{server.url}icons/apple-touch-icon.png"} < files
+    assert {httpx.get(each, timeout=TIMEOUT).status_code for each in files} == {200}
 
 
 def test_the_icons_are_drawn_from_their_source(tmp_path: Path) -> None:

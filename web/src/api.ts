@@ -1,5 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
+import { type Answered, type Asking, transport } from "./transport";
 import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
@@ -41,20 +42,20 @@ interface Request {
   readonly known?: string;
 }
 
-async function request<T>(method: "GET" | "POST" | "PUT", path: string, { key, body, once, timeout, known }: Request = {}): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json" };
-  if (key) headers["Authorization"] = `Bearer ${key}`;
-  if (once) headers["Idempotency-Key"] = once;
-  if (known) headers["If-None-Match"] = known;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : LONG_TIMEOUT));
-  // A change arrives even if its tab is closed a moment later. Browsers allow that for small bodies only.
-  const keepalive = once !== undefined;
-  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
-  const answer = await orNoAnswer(fetch(`/api${path}`, init));
+async function request<T>(verb: Asking["verb"], path: string, { key, body, once, timeout, known }: Request = {}): Promise<T> {
+  const asking: Asking = {
+    verb,
+    path: `/api${path}`,
+    key,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    once,
+    known,
+    timeout: timeout ?? (verb === "GET" ? READ_TIMEOUT : LONG_TIMEOUT),
+  };
+  const answer = await orNoAnswer(transport.ask(asking));
   if (known && answer.status === 304) return null as T;
-  if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
-  return (await orNoAnswer(answer.json())) as T;
+  if (answer.status < 200 || answer.status > 299) throw new Refused(answer.status, problemOf(answer));
+  return orNoAnswer(parsed<T>(answer.body));
 }
 
 /**
@@ -86,11 +87,19 @@ function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
+async function parsed<T>(text: string): Promise<T> {
+  return JSON.parse(text) as T;
+}
+
 /** The problem that an answer reports. A proxy may answer with a page instead; then only the status is known. */
-async function problemOf(answer: Response): Promise<Problem> {
-  const body = (await answer.json().catch(() => null)) as Problem | null;
-  if (typeof body?.message === "string") return body;
-  return { code: "unknown", clause: null, message: `The server answered ${answer.status}.`, ply: null, version: null };
+function problemOf({ status, body }: Answered): Problem {
+  try {
+    const problem = JSON.parse(body) as Problem | null;
+    if (typeof problem?.message === "string") return problem;
+  } catch {
+    // Then it is no problem of ours.
+  }
+  return { code: "unknown", clause: null, message: `The server answered ${status}.`, ply: null, version: null };
 }
 
 const part = encodeURIComponent;

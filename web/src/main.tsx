@@ -5,6 +5,7 @@ import { MatchPage } from "./pages/match";
 import { NewMatchPage } from "./pages/new";
 import { Nowhere } from "./pages/nowhere";
 import { RulesLedger } from "./pages/rules";
+import { isFolder } from "./home";
 import { keepPage } from "./offline";
 import { later } from "./parts/later";
 import { address } from "./router";
@@ -19,6 +20,7 @@ const LadderPage = later(() => import("./pages/ladder").then((found) => found.La
 const PuzzlesPage = later(() => import("./pages/puzzles").then((found) => found.PuzzlesPage));
 const PuzzlePage = later(() => import("./pages/puzzle").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./pages/referee").then((found) => found.RefereePage));
+const ConsolePage = later(() => import("./pages/console").then((found) => found.ConsolePage));
 const SheetPage = later(() => import("./pages/sheet").then((found) => found.SheetPage));
 
 function App() {
@@ -27,6 +29,7 @@ function App() {
   if (room === "") return <Lobby />;
   if (room === "stats" && !name) return <StatsPage />;
   if (room === "profile" && !name) return <ProfilePage />;
+  if (room === "console" && !name && isFolder) return <ConsolePage />;
   if (name && rest.length === 0) {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
@@ -45,6 +48,14 @@ function App() {
   return <Nowhere words="There is no page at this address." />;
 }
 
-const page = document.getElementById("page");
-if (page) render(<App />, page);
-addEventListener("load", keepPage);
+function show(): void {
+  const page = document.getElementById("page");
+  if (page) render(<App />, page);
+}
+
+if (isFolder) {
+  void import("./site").then(({ begin }) => begin()).then(show);
+} else {
+  show();
+  addEventListener("load", keepPage);
+}

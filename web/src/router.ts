@@ -1,5 +1,7 @@
-// Addresses of the page. The server answers each of them with the same document.
+// Addresses of the page. Each of them is the same document.
 import { signal } from "@preact/signals";
+import { options } from "preact";
+import { addressOf, home, isPageIn, placeIn } from "./home";
 
 export interface Address {
   readonly path: string;
@@ -10,14 +12,19 @@ export interface Address {
 }
 
 function read(): Address {
-  return { path: location.pathname, query: new URLSearchParams(location.search), secret: new URLSearchParams(location.hash.slice(1)) };
+  const { path, query } = placeIn(home, location);
+  return { path, query: new URLSearchParams(query), secret: new URLSearchParams(location.hash.slice(1)) };
 }
 
 export const address = signal<Address>(read());
 
 /** Go to another page. */
 export function go(path: string, { replace = false } = {}): void {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  visit(addressOf(path), replace);
+}
+
+function visit(where: string, replace: boolean): void {
+  history[replace ? "replaceState" : "pushState"](null, "", where);
   address.value = read();
   if (!location.hash) scrollTo(0, 0);
 }
@@ -36,7 +43,19 @@ document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/']");
   const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
   if (!link || special || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
-  if (link.pathname.startsWith("/api/")) return;
+  if (!isPageIn(home, link)) return;
   event.preventDefault();
-  go(link.getAttribute("href") ?? "/");
+  visit(link.getAttribute("href") ?? home.base, false);
 });
+
+const PLACED: Readonly<Record<string, string>> = { a: "href", img: "src" };
+
+// Every link and picture passes here on its way into the document: their addresses become those of this home.
+const before = options.vnode;
+options.vnode = (vnode) => {
+  const name = typeof vnode.type === "string" ? PLACED[vnode.type] : undefined;
+  const props = vnode.props as Record<string, unknown>;
+  const given = name && props[name];
+  if (name && typeof given === "string" && given.startsWith("/")) props[name] = addressOf(given);
+  before?.(vnode);
+};

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../src/api";
 import { Connection } from "../src/match/connection";
-import type { Socket, Transport } from "../src/match/feed";
+import type { Transport } from "../src/match/feed";
+import type { Socket } from "../src/transport";
 import type { News } from "../src/wire";
 
 const news = (ply: number, more: Partial<News> = {}): News => ({

@@ -34,6 +34,7 @@ COMMANDS = {
     "physics": "Sliding discs: look at a shot.",
     "warm": "Make the machine code of the physics, the bots and the engines ready.",
     "serve": "Start the server: the page, the API and its description at /api/docs.",
+    "site": "Write the whole program as a folder of files: any file host serves it, and no server is needed.",
     "admin": "Look after the matches of a server: list, end, delete, export, import, back up.",
 }
 """Every command with the first sentence of its help, in the order in which a newcomer may need them."""
@@ -68,6 +69,7 @@ class _Commands(PlainErrors, LazyGroup):
     Print it in true size:    parlour print crokinole --paper a0 -o board.pdf
     Print a score sheet:      parlour print crokinole sheet -o sheet.pdf
     Flick a disc, look at it: parlour physics show scene.json
+    Publish it without a server: parlour site -o site --pyodide package
 
     Every command explains itself with --help.
     """,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import mimetypes
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from html import escape
 from http import HTTPStatus
 from importlib.resources import files
@@ -17,11 +17,10 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, QueryParameter
 
 from parlour.errors import ParlourError
-from parlour.games import catalogue
-from parlour.looks import COMMON, Looks
 from parlour.names import distinct_names
 from parlour.server.context import AppContext, Context
 from parlour.service import tryouts
+from parlour.service.document import document
 
 __all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page", "page_part"]
 
@@ -30,14 +29,12 @@ PAGE = Path(str(files("parlour.server"))) / "page"
 
 _NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make play</code>.</p>"
 
-_SHEET, _LIGHTS, _PREVIEW = "<!-- sheet -->", "<!-- lights -->", "<!-- preview -->"
-"""The places in the built page where they are inserted."""
-
 _HEADERS = {"Cache-Control": "no-cache"}
 PREVIEW_SECONDS = 1.0
 """How long (s) a document waits for the names in its preview. The store may be away; the page opens without it."""
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 _READ = [HttpMethod.GET, HttpMethod.HEAD]
+Visitor = Request[None, None, State]
 Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="The move that the page plays first")]
 
 
@@ -62,20 +59,18 @@ Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="Th
     sync_to_thread=False,
     include_in_schema=False,
 )
-def page() -> Response[str]:
+def page(request: Visitor) -> Response[str]:
     """The page with the style sheets of every game; it requests the rest itself."""
-    return _document("")
+    return _document(request, "")
 
 
 @route("/match/{match:str}", http_method=_READ, include_in_schema=False)
-async def match_page(
-    request: Request[None, None, State], match: FromPath[str], context: Context, ply: Shown = ""
-) -> Response[str]:
+async def match_page(request: Visitor, match: FromPath[str], context: Context, ply: Shown = "") -> Response[str]:
     """The page, with a preview of the match for programs that show links."""
     words = ""
     with suppress(ParlourError, TimeoutError):
         words = await asyncio.wait_for(context.threads.read(partial(_words, context, match, ply)), PREVIEW_SECONDS)
-    return _document(_preview(words, str(request.base_url)) if words else "")
+    return _document(request, _preview(words, str(request.base_url)) if words else "")
 
 
 @get(
@@ -109,19 +104,14 @@ def _file(name: str, kind: str) -> Response[bytes]:
     return Response(path.read_bytes(), media_type=kind, headers=_HEADERS)
 
 
-def _document(preview: str) -> Response[str]:
+def _document(request: Visitor, preview: str) -> Response[str]:
     index = PAGE / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-    looks, document = _looks(), index.read_text(encoding="utf-8")
-    document = document.replace(_SHEET, f"<style>{looks.sheet}</style>").replace(_LIGHTS, looks.lights)
-    return Response(document.replace(_PREVIEW, preview), media_type=MediaType.HTML, headers=_HEADERS)
-
-
-@cache
-def _looks() -> Looks:
-    """The looks of all games together."""
-    return sum((spec.appearance.looks for spec in catalogue()), start=COMMON)
+    # Counted from the address, so that it also holds behind a proxy that offers the page below a path.
+    folder = "../" * (request.scope["raw_path"].count(b"/") - 1) or "./"
+    text = document(index.read_text(encoding="utf-8"), folder=folder, head=preview)
+    return Response(text, media_type=MediaType.HTML, headers=_HEADERS)
 
 
 def _words(context: AppContext, match: str, ply: str) -> str:

@@ -1,4 +1,5 @@
 // The page's side of the kernels' worker: typed jobs that can be cancelled and report progress.
+import { transport } from "../transport";
 import type { Answer, Input, JobName, Order, Output } from "./jobs";
 
 /** The worker's script, relative to this bundle; the build puts it in. */
@@ -27,7 +28,10 @@ export class Kernels {
   private readonly waiting = new Map<number, Waiting>();
   private count = 0;
 
-  constructor(private readonly start: () => Worker = startWorker) {}
+  constructor(
+    private readonly start: () => Worker = startWorker,
+    private readonly file: (address: string) => Promise<ArrayBuffer> = transport.file,
+  ) {}
 
   /** Do a job. Rejects with an AbortError if it is cancelled, with KernelsUnavailable if there are no kernels. */
   run<J extends JobName>(job: J, input: Input<J>, { signal, progress }: JobOptions = {}): Promise<Output<J>> {
@@ -59,7 +63,7 @@ export class Kernels {
   private started(): Worker {
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
     const worker = this.start();
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.take(data);
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => ("asked" in data ? void this.tell(worker, data.asked) : this.take(data));
     worker.onerror = (event) => {
       this.worker = null;
       this.rejectAll(new KernelsUnavailable(event.message || "the worker could not be loaded"));
@@ -67,7 +71,12 @@ export class Kernels {
     return worker;
   }
 
-  private take(answer: Answer): void {
+  private async tell(worker: Worker, answered: string): Promise<void> {
+    const content = await this.file(answered).catch(() => null);
+    worker.postMessage({ answered, content } satisfies Order, content ? [content] : []);
+  }
+
+  private take(answer: Exclude<Answer, { readonly asked: string }>): void {
     const waiting = this.waiting.get(answer.id);
     if (!waiting) return;
     if ("progress" in answer) return waiting.progress?.(answer.progress);

@@ -85,9 +85,17 @@ export type Output<J extends JobName> = Awaited<ReturnType<Jobs[J]>>;
 /** From the page to the worker. */
 export type Order =
   | { readonly id: number; readonly job: JobName; readonly input: unknown }
-  | { readonly id: number; readonly cancel: true };
+  | { readonly id: number; readonly cancel: true }
+  | Told;
+/** A file that the worker has asked for; null if nobody has it. */
+export interface Told {
+  readonly answered: string;
+  readonly content: ArrayBuffer | null;
+}
 /** From the worker to the page. */
 export type Answer =
+  /** The address of a file among the answers of the server. */
+  | { readonly asked: string }
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "refused" | "failed" };

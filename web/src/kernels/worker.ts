@@ -1,8 +1,9 @@
 // The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
+import { addressOf } from "../home";
 import physicsAt from "../../kernels/physics.wasm";
 import type { Bench } from "./bench";
 import type { EngineScript } from "./engine";
-import { type Answer, JOBS, type Order } from "./jobs";
+import { type Answer, JOBS, type Order, type Told } from "./jobs";
 import { KernelModule } from "./module";
 import { ShotRefused } from "./physics";
 
@@ -16,10 +17,12 @@ const cancelled = new Set<number>();
 const modules = new Map<string, Promise<KernelModule>>();
 const scripts = new Map<string, Promise<EngineScript>>();
 const files = new Map<string, Promise<Uint8Array>>();
+const awaited = new Map<string, { readonly resolve: (content: ArrayBuffer) => void; readonly reject: (error: Error) => void }>();
 let last = Promise.resolve();
 
 scope.onmessage = ({ data: order }) => {
   if ("cancel" in order) cancelled.add(order.id);
+  else if ("answered" in order) take(order);
   else last = last.then(() => work(order));
 };
 
@@ -53,7 +56,7 @@ function module(address: string): Promise<KernelModule> {
 function script(address: string): Promise<EngineScript> {
   return kept(scripts, address, async () => {
     try {
-      return (await import(new URL(address, import.meta.url).href)) as EngineScript;
+      return (await import(placed(address))) as EngineScript;
     } catch (error) {
       throw unavailable(address, error);
     }
@@ -61,7 +64,7 @@ function script(address: string): Promise<EngineScript> {
 }
 
 function file(address: string): Promise<Uint8Array> {
-  return kept(files, address, async () => new Uint8Array(await fetched(address)));
+  return kept(files, address, async () => new Uint8Array(await (address.startsWith("/api/") ? answered(address) : fetched(address))));
 }
 
 /** Make something once. What failed is tried again at the next request. */
@@ -72,9 +75,27 @@ function kept<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
   return found;
 }
 
+/** An answer of the server, for which the page asks: it knows who answers. */
+function answered(address: string): Promise<ArrayBuffer> {
+  scope.postMessage({ asked: address });
+  return new Promise((resolve, reject) => awaited.set(address, { resolve, reject }));
+}
+
+function take({ answered: address, content }: Told): void {
+  const waiting = awaited.get(address);
+  awaited.delete(address);
+  if (content) waiting?.resolve(content);
+  else waiting?.reject(unavailable(address, new Error("no answer")));
+}
+
+/** Addresses that the server has told begin with `/`; those of the build are relative to this script. */
+function placed(address: string): string {
+  return new URL(address.startsWith("/") ? addressOf(address) : address, import.meta.url).href;
+}
+
 async function fetched(address: string): Promise<ArrayBuffer> {
   try {
-    const answer = await fetch(new URL(address, import.meta.url));
+    const answer = await fetch(placed(address));
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await answer.arrayBuffer();
   } catch (error) {

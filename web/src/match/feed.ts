@@ -1,5 +1,6 @@
 // The live feed of one match: a WebSocket that is opened again whenever it breaks, from the last ply that is known.
 import { backoff } from "../api";
+import { type Socket, transport } from "../transport";
 import type { News } from "../wire";
 
 /** Codes for a match that is unknown or can only be read: nothing more will come. */
@@ -17,9 +18,6 @@ export interface FeedHost {
   readonly ended: () => void;
 }
 
-/** What the feed uses of a WebSocket. */
-export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">;
-
 /** Where sockets and time come from. */
 export interface Transport {
   readonly socket: (path: string) => Socket;
@@ -28,7 +26,7 @@ export interface Transport {
 }
 
 export const BROWSER: Transport = {
-  socket: (path) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`),
+  socket: transport.socket,
   later: (milliseconds, call) => {
     const timer = setTimeout(call, milliseconds);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 // A nudge when the visitor is to play and looks elsewhere: a chime, and a notification where that is allowed.
 import { effect, type ReadonlySignal } from "@preact/signals";
+import { addressOf } from "../home";
 import { heard, nudged } from "../memory";
 import type { Frame, SeatCard } from "../wire";
 import { isYourTurn } from "./phrases";
@@ -63,7 +64,7 @@ function chime(): void {
 /** Phones show notifications only through the service worker. Where both ways fail, the title and the chime must do. */
 async function notify(title: string, body: string, match: string): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
-  const options = { body, tag: `parlour ${match}`, icon: "/icons/icon-192.png", data: `/match/${match}` };
+  const options = { body, tag: `parlour ${match}`, icon: addressOf("/icons/icon-192.png"), data: addressOf(`/match/${match}`) };
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker?.active) await worker.showNotification(title, options);

@@ -1,77 +1,32 @@
 // The service worker: it keeps the page and the files of one build, so that the page opens while the server is away.
 // It never answers for the API. Documents come from the server whenever it answers.
+import { HOME, scope } from "./scope";
 
 /** A name for this build, and its files. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
-interface Waiting extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-
-interface Clicked extends Waiting {
-  /** Its data is the address that it leads to. */
-  readonly notification: { readonly data: string; close(): void };
-}
-
-interface Window {
-  readonly url: string;
-  focus(): Promise<unknown>;
-}
-
-interface Windows {
-  claim(): Promise<void>;
-  matchAll(wanted: { readonly type: "window"; readonly includeUncontrolled: boolean }): Promise<readonly Window[]>;
-  openWindow(url: string): Promise<unknown>;
-}
-
-interface Scope {
-  skipWaiting(): Promise<void>;
-  readonly clients: Windows;
-  addEventListener(name: "notificationclick", call: (event: Clicked) => void): void;
-  addEventListener(name: "install" | "activate", call: (event: Waiting) => void): void;
-  addEventListener(name: "fetch", call: (event: Fetching) => void): void;
-}
-
-const scope = self as unknown as Scope;
 const CACHE = `parlour-${BUILD}`;
-const SHELL = "/";
 /** How long a document may take, ms. Then the page that is kept opens, and asks the server itself. */
 const PATIENCE = 6000;
 /** What no page is at: the server alone answers for it. */
-const SERVED = /^\/(api|assets|docs|embed|icons)\/|^\/(health|metrics|sw\.js|manifest\.webmanifest)/;
+const SERVED = /^((api|assets|docs|embed|icons)\/|health|metrics|sw\.js|manifest\.webmanifest)/;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && !SERVED.test(pathname)) event.respondWith(documentFor(request));
-  else if (pathname.startsWith("/assets/") || pathname.startsWith("/icons/")) event.respondWith(fileFor(request));
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(HOME)) return;
+  const name = pathname.slice(HOME.length);
+  if (request.mode === "navigate" && !SERVED.test(name)) event.respondWith(documentFor(request));
+  else if (/^(assets|icons)\//.test(name)) event.respondWith(fileFor(request));
 });
-
-scope.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(lookAt(event.notification.data));
-});
-
-/** Go to the window that shows an address; open one if there is none. */
-async function lookAt(address: string): Promise<void> {
-  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shows = windows.find(({ url }) => new URL(url).pathname === address);
-  await (shows ? shows.focus() : scope.clients.openWindow(address));
-}
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // The names of assets have a hash, so the browser's own copy is right; the document must be new.
-  await Promise.all([cache.add(new Request(SHELL, { cache: "reload" })), cache.addAll(FILES)]);
+  await Promise.all([cache.add(new Request(HOME, { cache: "reload" })), cache.addAll(FILES)]);
   await scope.skipWaiting();
 }
 
@@ -93,12 +48,12 @@ async function documentFor(request: Request): Promise<Response> {
   return shell();
 }
 
-/** The page as it was kept; it says that the server is away. */
+/** The page as it was kept, for an address at any depth; it says that the server is away. */
 async function shell(): Promise<Response> {
-  const kept = await caches.match(SHELL);
+  const kept = await caches.match(HOME);
   if (!kept) return Response.error();
   const text = await kept.text();
-  return new Response(text.replace("<html ", "<html data-away "), { headers: kept.headers });
+  return new Response(text.replace("<html ", "<html data-away ").replaceAll('="./', `="${HOME}`), { headers: kept.headers });
 }
 
 async function fileFor(request: Request): Promise<Response> {

@@ -5,6 +5,7 @@ import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
+import { ForPrograms } from "../parts/programs";
 import type { GameCard, LobbyView } from "../wire";
 import { refusalInWords } from "../words";
 
@@ -32,7 +33,7 @@ export function Lobby() {
       {/* Not before the cards: they would push away what somebody is about to touch. */}
       {(lobby.value || trouble.value) && <Recent />}
       {(lobby.value || trouble.value) && <Refereed />}
-      {lobby.value && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
+      {lobby.value && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <ForPrograms>For programs</ForPrograms>.</p>}
     </PageLayout>
   );
 }

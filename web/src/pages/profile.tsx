@@ -4,10 +4,14 @@ import { useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { download } from "../download";
 import { Dialog } from "../parts/dialog";
+import { isFolder } from "../home";
+import { later } from "../parts/later";
 import { PageLayout, Paper } from "../parts/layout";
 import { addProfile, formatProfile, profile } from "../profile/kept";
 import { type GameRecord, gamesOf, type Opponent, type Played } from "../profile/played";
 import { capital, plural } from "../words";
+
+const EverythingKept = later(() => import("../site/keeping").then((found) => found.EverythingKept));
 
 /** Matches that are listed. */
 const LISTED = 50;
@@ -28,6 +32,7 @@ export function ProfilePage() {
         </p>
         <Files refresh={refresh} empty={games.length === 0} />
       </Paper>
+      {isFolder && <EverythingKept refresh={refresh} />}
       {games.map((game) => <Game key={game.game} record={game} />)}
       {matches.value.length > 0 && <Matches matches={[...matches.value].reverse()} />}
     </PageLayout>

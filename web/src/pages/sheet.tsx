@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
+import { linkTo } from "../home";
 import { sheets } from "../memory";
 import { BoardPart, boardRatio } from "../parts/board";
 import { Choices } from "../parts/choices";
@@ -153,14 +154,14 @@ function Asking({ session, view, table }: TableProps) {
 }
 
 function Links({ session, view }: { readonly session: SheetSession; readonly view: SheetView }) {
-  const link = `${location.origin}/sheet/${view.sheet}`;
+  const link = linkTo(`/sheet/${view.sheet}`);
   const { key } = session;
   return (
     <details class="other-screens">
       <summary>On other screens, and on paper</summary>
       <OnlyHere />
       <LinkField label="To watch" words="Live, and nothing can be changed." link={link} />
-      <LinkField label="For the room" words="The score in very large print." link={`${link}?screen`} />
+      <LinkField label="For the room" words="The score in very large print." link={linkTo(`/sheet/${view.sheet}?screen`)} />
       {view.mine && key && <LinkField label="For another referee" words="Anyone who has it can write this sheet." link={`${link}#key=${key}`} />}
       <p class="line-doors">
         <a class="button plain" href={`${api.sheetRecordAddress(view.sheet)}`} download>Download the record</a>

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useKey } from "../keys";
 import { Dialog } from "./dialog";
+import { ForPrograms } from "./programs";
 
 export const helpOpen = signal(false);
 
@@ -44,7 +45,7 @@ export function Help() {
         {WAYS.map(([wish, words]) => <li key={wish}><b>{wish}</b> {words}</li>)}
       </ul>
       <Keys />
-      <p class="small">Programs are welcome too: <a href="/api/docs">the programming interface</a>.</p>
+      <p class="small">Programs are welcome too: <ForPrograms>the programming interface</ForPrograms>.</p>
     </Dialog>
   );
 }

@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { announce } from "../announce";
+import { isFolder, linkTo } from "../home";
 import { recall } from "../memory";
+import { NetworkNote } from "./network";
 import { QrCode } from "./qrcode";
 
 interface LinkProps {
@@ -52,10 +54,6 @@ async function copyText(text: string, field: HTMLInputElement | null): Promise<b
   }
 }
 
-function linkTo(match: string, secret = ""): string {
-  return `${location.origin}/match/${match}${secret}`;
-}
-
 /** Whether a host's name always means the computer that asks for it. */
 export function isOnlyHere(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
@@ -64,6 +62,7 @@ export function isOnlyHere(host: string): boolean {
 /** A notice before links that only this computer can open, and how to change that. */
 export function OnlyHere() {
   const { hostname, port } = location;
+  if (isFolder) return <NetworkNote />;
   if (!isOnlyHere(hostname)) return null;
   return (
     <p class="notice">
@@ -75,11 +74,11 @@ export function OnlyHere() {
 }
 
 export function friendLink(match: string, invitation: string): string {
-  return linkTo(match, `#invitation=${invitation}`);
+  return linkTo(`/match/${match}#invitation=${invitation}`);
 }
 
 export function WatchLink({ match }: { readonly match: string }) {
-  return <LinkField label="For spectators" words="They see everything and can't move." link={linkTo(match)} />;
+  return <LinkField label="For spectators" words="They see everything and can't move." link={linkTo(`/match/${match}`)} />;
 }
 
 export function ReturnLink({ match }: { readonly match: string }) {
@@ -89,7 +88,7 @@ export function ReturnLink({ match }: { readonly match: string }) {
     <LinkField
       label="Your way back"
       words={`Opens your own seat ${isOnlyHere(location.hostname) ? "in any browser here" : "on any device"}. Anyone who has it can play for you.`}
-      link={linkTo(match, `#key=${key}`)}
+      link={linkTo(`/match/${match}#key=${key}`)}
     />
   );
 }

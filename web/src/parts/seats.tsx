@@ -3,6 +3,7 @@ import type { Signal } from "@preact/signals";
 import type { GameCard, SeatWish } from "../wire";
 import { capital, readable } from "../words";
 import { NameField } from "./namefield";
+import { NetworkNote } from "./network";
 
 const KINDS = [
   { kind: "me", label: "Me" },
@@ -34,6 +35,7 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
         <SeatField key={seat} card={card} role={seats[seat] ?? `Seat ${seat + 1}`} seat={seat} wish={wish} set={(next) => set(seat, next)} />
       ))}
       {mine > 1 && <p class="small">You all play on this screen, in turns.</p>}
+      {wishes.value.some((wish) => wish.kind === "friend") && <NetworkNote game={card.name} />}
       {mine === 0 && <p class="small">You only watch. Send the links to the players.</p>}
       {onlyBots && Object.entries(card.bots_only).map(([option, value]) => (
         <p key={option} class="small">Only bots play, so “{readable(option)}” is {value} unless you choose it under “Rules”.</p>

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { api } from "../api";
+import { linkTo } from "../home";
 import type { MatchFacts, MatchSession } from "../match/session";
 import { LinkField, OnlyHere } from "../parts/links";
 import { Progress } from "../parts/progress";
@@ -17,7 +18,7 @@ interface ShareProps {
 
 export function SharePanel({ session, facts, frame }: ShareProps) {
   const words = frame.ply > 0 ? `It opens at move ${frame.ply} and plays it. Nobody can move with it.` : "It opens at the start.";
-  const link = `${location.origin}/match/${session.id}?ply=${frame.ply}`;
+  const link = linkTo(`/match/${session.id}?ply=${frame.ply}`);
   return (
     <div class="share">
       <h2 tabIndex={-1}>Share {frame.ply > 0 ? `move ${frame.ply}` : "the start"}</h2>

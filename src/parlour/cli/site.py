@@ -1,0 +1,63 @@
+"""`parlour site`: the whole program as a folder of files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from parlour.errors import ParlourError
+from parlour.offline.building import folder_of_files
+from parlour.offline.building_parts import VERSION
+
+__all__ = ["site"]
+
+MARK = "sw.js"
+"""A file that every such folder has."""
+
+
+@click.command(
+    help=f"""Write the whole program as a folder of files: any file host serves it, and no server is needed.
+
+    Python runs in the visitor's browser. It comes from Pyodide {VERSION}, which is larger than parlour itself and so
+    not installed with it; if it is not in the folder that --pyodide names, the error says how to fetch it.
+
+    \b
+    parlour site -o site --pyodide package
+    python -m http.server --directory site
+    """
+)
+@click.option(
+    "-o", "--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder; it is replaced."
+)
+@click.option(
+    "--pyodide",
+    required=True,
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the files of Pyodide are, and msgspec's wheel for it.",
+)
+@click.option("--server", default="", metavar="URL", help="A parlour server, for matches with others over the network.")
+def site(out: Path, pyodide: Path, server: str) -> None:
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise ParlourError(f"{out} holds other files; name an empty folder, or one that `parlour site` wrote")
+    if server and not server.startswith(("http://", "https://")):
+        raise ParlourError(f"--server cannot be {server!r}; an address is such as https://host/")
+    found = folder_of_files(pyodide, server)
+    _replace(out, found)
+    total = sum(map(len, found.values())) / 1e6
+    click.echo(f"Written: {out} ({len(found)} files, {total:.1f} MB)", err=True)
+
+
+def _replace(out: Path, files: dict[str, bytes]) -> None:
+    """Write the files, and delete those of an earlier build."""
+    for old in sorted(out.rglob("*"), reverse=True):
+        if old.is_file() and old.relative_to(out).as_posix() not in files:
+            old.unlink()
+        elif old.is_dir() and not any(old.iterdir()):
+            old.rmdir()
+    for name, content in files.items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_bytes() != content:
+            path.write_bytes(content)

@@ -1,0 +1,119 @@
+"""The whole program as a folder of files, behind a plain file server below a path."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from parlour.cli import main
+from parlour.games import find_game
+from parlour.match import Match
+from parlour.players import ask
+from parlour.record import parse_record
+from tests.needs import lacking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+__all__ = ["NAME", "PYODIDE", "FileHost", "answer", "built", "hosting", "play_out", "table_is_set"]
+
+NAME = "name"
+"""The path below which the folder lies."""
+PYODIDE = Path(__file__).parents[2] / "build" / "pyodide"
+"""Where `make` puts Python for browsers."""
+
+ANSWER = """asked => new Promise((resolve) => {
+    const channel = new BroadcastChannel(`parlour ${location.pathname}`);
+    const id = `test ${Math.random()}`;
+    channel.onmessage = ({ data }) => {
+        if (data.to !== "pages" || data.message.kind !== "answer" || data.message.id !== id) return;
+        channel.close();
+        resolve(data.message);
+    };
+    channel.postMessage({ to: "table", message: { kind: "ask", id, query: {}, ...asked } });
+})"""
+
+
+def built(parent: Path) -> Path:
+    """The folder, built once for all processes that test it."""
+    if not (PYODIDE / ".ready").is_file():
+        lacking("Pyodide in build/pyodide (make build/pyodide/.ready)")
+    folder = parent / "site"
+    with (parent / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.is_dir():
+            main(["site", "-o", str(folder), "--pyodide", str(PYODIDE)], standalone_mode=False)
+    return folder
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and logs nothing."""
+
+    def log_message(self, *_: object) -> None: ...
+
+
+class FileHost:
+    """A plain file server that a test may stop."""
+
+    def __init__(self, root: Path, port: int = 0) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Quiet, directory=str(root)))
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.port = self._server.server_port
+        self.url = f"http://127.0.0.1:{self.port}/{NAME}/"
+
+    def kill(self) -> None:
+        """Nobody answers any more."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def hosting(folder: Path, root: Path) -> Iterator[FileHost]:
+    """A file server with the folder below a path."""
+    (root / NAME).symlink_to(folder, target_is_directory=True)
+    host = FileHost(root)
+    try:
+        yield host
+    finally:
+        host.kill()
+
+
+def table_is_set(page: Page) -> None:
+    """Wait until Python is there."""
+    page.wait_for_function("() => document.getElementById('strip') && !document.querySelector('.setting')")
+
+
+def answer(page: Page, verb: str, path: str, body: object = None, key: str = "") -> Any:
+    """What the table answers, asked as another tab would ask it."""
+    sent = {} if body is None else {"body": json.dumps(body)}
+    told = page.evaluate(ANSWER, {"verb": verb, "path": path, **sent, **({"key": key} if key else {})})
+    assert told["status"] in (200, 201), told
+    return json.loads(told["body"])
+
+
+def play_out(page: Page, match: str, key: str, seed: int) -> int:
+    """Play the first seat of a match to its end against its bots; returns how many moves there were."""
+    rng = Random(seed)
+    while True:
+        told = page.evaluate(ANSWER, {"verb": "GET", "path": f"/api/matches/{match}/record"})
+        record = parse_record(told["body"])
+        spec = find_game(record.game)
+        now = Match.from_record(spec, record)
+        if now.outcome is not None:
+            return now.ply
+        if now.to_play == 0:
+            agent = spec.levels[0].make(now.game)
+            text = spec.notation.format_move(now.game, now.state, ask(agent, now.game, now.state, rng))
+            answer(page, "POST", f"/api/matches/{match}/moves", {"ply": now.ply, "move": text}, key)
+        else:
+            page.wait_for_timeout(100)

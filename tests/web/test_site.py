@@ -1,0 +1,227 @@
+"""The whole program as a folder of files, behind a plain file server below a path, in a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.record import parse_record
+from tests.web.crokinole import DESK, PHONE
+from tests.web.folder import NAME, FileHost, answer, built, hosting, play_out, table_is_set
+from tests.web.refereeing import entries, pick
+from tests.web.test_puzzles import says, shortest, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+thorough = pytest.mark.skipif(
+    not os.environ.get("PARLOUR_TEST_THOROUGH"), reason="takes minutes; `make thorough` runs it"
+)
+WITH_WORKER: dict[str, Any] = {**DESK, "service_workers": "allow", "reduced_motion": "reduce"}
+KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
+MINE = {"kind": "me"}
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    base = tmp_path_factory.getbasetemp()
+    return built(base if worker_id == "master" else base.parent)
+
+
+@pytest.fixture
+def host(folder: Path, tmp_path: Path) -> Iterator[FileHost]:
+    with hosting(folder, tmp_path) as host:
+        yield host
+
+
+def match_in(page: Page) -> str:
+    """The match that the page shows."""
+    page.wait_for_url(re.compile(r"\?/match/"))
+    return page.url.rpartition("/")[2]
+
+
+def start(page: Page, game: str) -> str:
+    """Play a game from the lobby against the gentlest bot; the match."""
+    page.get_by_role("button", name=f"Play now: {game}").click()
+    return match_in(page)
+
+
+def log(page: Page) -> Any:
+    return page.get_by_role("log").get_by_role("listitem")
+
+
+def step(page: Page) -> None:
+    """Step as far as allowed, and see the bot's answer."""
+    turn = page.get_by_role("region", name=re.compile("^First (?!wins)"))
+    steps = turn.get_by_role("list").get_by_role("button", disabled=False)
+    before = log(page).count()
+    steps.last.click()
+    turn.get_by_role("button", name=re.compile("^Play ")).click()
+    expect(log(page).nth(before)).to_be_visible()
+    expect(steps.last).to_be_visible()
+
+
+def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_again(
+    host: FileHost, windows: Windows
+) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    start(page, "Arithmetical Croquet")
+    step(page)
+    page.wait_for_function(KEPT)
+    host.kill()
+    step(page)
+    played = log(page).count()
+    assert played >= 4
+    page.reload()
+    expect(log(page)).to_have_count(played)
+    step(page)
+    page.goto(host.url)
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+
+
+def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, windows: Windows) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    match = start(page, "Arithmetical Croquet")
+    other = page.context.new_page()
+    other.goto(page.url)
+    step(page)
+    played = log(page).count()
+    expect(log(other)).to_have_count(played)
+    page.close()
+    step(other)
+    assert len(answer(other, "GET", f"/api/matches/{match}")["log"]) > played
+
+
+def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: FileHost, windows: Windows) -> None:
+    refused = "Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('refused'); } } })"
+    page = windows.open("about:blank", **WITH_WORKER)
+    page.add_init_script(refused)
+    page.goto(host.url)
+    expect(page.get_by_text("This browser keeps nothing for this page")).to_be_visible()
+    start(page, "Arithmetical Croquet")
+    step(page)
+
+
+def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows, tmp_path: Path) -> None:
+    """The lobby, its pictures, the rules, and the first board of a lesson; and the page says what is missing."""
+    (tmp_path / NAME).mkdir()
+    for each in folder.iterdir():
+        if each.name != "python":
+            (tmp_path / NAME / each.name).symlink_to(each)
+    windows.forgiven = ("404",)
+    host = FileHost(tmp_path)
+    page = windows.open(host.url, **WITH_WORKER)
+    expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
+    page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
+    expect(page.get_by_text("The table could not be set")).to_be_visible()
+    page.get_by_role("link", name="Learn Crokinole in two minutes").click()
+    expect(page.locator("parlour-board svg").first).to_be_visible()
+    page.get_by_role("link", name="Rules").click()
+    host.kill()
+
+
+def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Windows) -> None:
+    page = windows.open(f"{host.url}?/rules/castille", **WITH_WORKER)
+    expect(page.get_by_role("heading", name="CA-13 Three flags win")).to_be_visible()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Play", exact=True).click(modifiers=["ControlOrMeta"])
+    expect(opened.value.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_a_puzzle_is_solved(host: FileHost, windows: Windows) -> None:
+    game = "arithmetical-croquet"
+    puzzle, *_ = shortest(game)
+    page = windows.open(f"{host.url}?/puzzles/{game}/{puzzle.name}", **WITH_WORKER)
+    expect(says(page)).to_contain_text(puzzle.task)
+    solve(page, game, puzzle)
+
+
+def test_a_real_table_is_refereed_and_its_record_downloaded(host: FileHost, windows: Windows) -> None:
+    page = windows.open(f"{host.url}?/referee/arithmetical-croquet", **WITH_WORKER)
+    page.get_by_label("First", exact=True).fill("Ada")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(r"\?/sheet/"))
+    pick(page, "+3")
+    expect(entries(page)).to_have_count(1)
+    expect(page.get_by_text("not sent yet")).to_have_count(0)
+    page.reload()
+    expect(entries(page)).to_have_count(1)
+    page.get_by_text("On other screens, and on paper").click()
+    expect(page.get_by_text("Links from here open in this browser only.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = parse_record(download.value.path().read_text(encoding="utf-8"))
+    assert [turn.move for turn in record.turns] == ["3"]
+
+
+def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows: Windows, tmp_path: Path) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    match = start(page, "Arithmetical Croquet")
+    step(page)
+    played = log(page).count()
+    page.goto(f"{host.url}?/profile")
+    table_is_set(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download everything").click()
+    download.value.save_as(tmp_path / "parlour.json")
+    other = windows.open(f"{host.url}?/profile", **WITH_WORKER)
+    table_is_set(other)
+    other.get_by_label("Add everything from a file").set_input_files(tmp_path / "parlour.json")
+    expect(other.get_by_text("1 match and 0 sheets from parlour.json.").first).to_be_visible()
+    other.goto(f"{host.url}?/match/{match}")
+    expect(log(other)).to_have_count(played)
+    step(other)
+
+
+def test_python_answers_and_draws(host: FileHost, windows: Windows) -> None:
+    page = windows.open(f"{host.url}?/console", **WITH_WORKER)
+    said = page.get_by_role("log", name="What Python said")
+    for title in ("Arithmetical Croquet", "Castille", "Castle Croquetnole", "Crokinole"):
+        page.get_by_role("button", name=title).click()
+        expect(page.get_by_role("button", name="Run", disabled=False)).to_be_visible()
+        pictures = said.get_by_role("img").count()
+        page.get_by_role("button", name="Run").click()
+        expect(said.get_by_role("img")).to_have_count(pictures + 1)
+    page.get_by_role("textbox", name="Python").fill("1 / 0")
+    page.get_by_role("button", name="Run").click()
+    expect(said.get_by_text("ZeroDivisionError")).to_be_visible()
+
+
+def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows: Windows) -> None:
+    sideways = {**PHONE, "viewport": {"width": 780, "height": 360}, "service_workers": "allow"}
+    page = windows.open(host.url, **sideways)
+    start(page, "Castille")
+    expect(page.locator("parlour-board svg").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "arithmetical-croquet",
+        pytest.param("castille", marks=thorough),
+        pytest.param("castle-croquetnole", marks=thorough),
+        pytest.param("crokinole", marks=thorough),
+    ],
+)
+def test_a_match_is_played_to_its_end_against_a_bot(host: FileHost, windows: Windows, game: str) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    table_is_set(page)
+    (card,) = (card for card in answer(page, "GET", "/api/house")["games"] if card["name"] == game)
+    bots = [{"kind": "bot", "level": card["levels"][0]["name"]} for _ in card["seats"][1:]]
+    made = answer(page, "POST", "/api/matches", {"game": game, "seats": [MINE, *bots], "options": {}})
+    (key,) = (seat["key"] for seat in made["seats"] if seat["key"])
+    page.goto(f"{host.url}?/match/{made['match']}#key={key}")
+    table_is_set(page)
+    assert play_out(page, made["match"], key, seed=1) > 4
+    expect(page.get_by_text("The match is over.")).to_be_visible()

@@ -1,0 +1,59 @@
+// Everything as one file: what the table keeps, and what the page itself has in this browser.
+import { table } from ".";
+import type { Imported } from "./messages";
+
+/** How all keys begin under which the page keeps something. */
+const OURS = "parlour.";
+/** What is true of this browser alone. */
+const ONLY_HERE = ["parlour.kept.", "parlour.unanswered"];
+
+export function tellAll(): Promise<string> {
+  return table.exported(JSON.stringify(own()));
+}
+
+/** Add a file to what is here. What the page has already under a key stays, but for lists by name: they are put together. */
+export async function takeAll(content: string): Promise<Imported> {
+  const taken = await table.imported(content);
+  if (taken.ok && taken.profile) {
+    for (const [key, text] of Object.entries(JSON.parse(taken.profile) as Record<string, string>)) takeIn(key, text);
+  }
+  return taken;
+}
+
+function own(): Record<string, string> {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(OURS) && !ONLY_HERE.some((beginning) => key.startsWith(beginning)));
+    return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? ""]));
+  } catch {
+    return {};
+  }
+}
+
+function takeIn(key: string, text: string): void {
+  if (!key.startsWith(OURS) || ONLY_HERE.some((beginning) => key.startsWith(beginning))) return;
+  try {
+    localStorage.setItem(key, together(localStorage.getItem(key), text));
+  } catch {
+    // Then the page remembers nothing, and says so.
+  }
+}
+
+/** What is here and what is in a file: objects by their keys, lists one after the other; otherwise what is here. */
+export function together(here: string | null, given: string): string {
+  if (here === null) return given;
+  try {
+    const [old, added] = [JSON.parse(here), JSON.parse(given)] as [unknown, unknown];
+    if (Array.isArray(old) && Array.isArray(added)) {
+      const known = new Set(old.map((each) => JSON.stringify(each)));
+      return JSON.stringify([...old, ...added.filter((each) => !known.has(JSON.stringify(each)))]);
+    }
+    if (isObject(old) && isObject(added)) return JSON.stringify({ ...added, ...old });
+  } catch {
+    // A plain text: the one that is here.
+  }
+  return here;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,88 @@
+// The table's worker: the service, its rules and its pictures, over what this browser keeps.
+import { type Box, FORGETFUL, openBox } from "./box";
+import type { FromThinker, Start, ToPage, ToTable, ToThinker } from "./messages";
+import { startPython } from "./python";
+
+/** The name of the thinker's script, relative to this one; the build puts it in. */
+declare const THINKER_WORKER: string;
+
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<Start | ToTable>) => void) | null;
+  postMessage: (message: ToPage) => void;
+};
+
+type Receive = (message: ToTable | FromThinker | { readonly kind: "lost" }) => void;
+
+/** What is used of `parlour.offline`. */
+interface Offline {
+  open_table(
+    box: { readonly load: () => Box["entries"]; readonly put: Box["put"] },
+    send: (message: ToPage) => void,
+    think: (message: ToThinker) => void,
+  ): { receive: Receive };
+}
+
+/** The thinker, which is started with its first question and ended by what must stop at once. */
+class Thinker {
+  #worker: Worker | null = null;
+  readonly #asked = new Set<number>();
+
+  constructor(
+    readonly start: Start,
+    readonly receive: Receive,
+  ) {}
+
+  take(message: ToThinker): void {
+    if (message.kind === "think") {
+      this.#asked.add(message.id);
+      (this.#worker ??= this.#started()).postMessage(message);
+    } else if (this.#asked.has(message.id)) {
+      this.#end();
+    }
+  }
+
+  #started(): Worker {
+    const worker = new Worker(new URL(THINKER_WORKER, import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
+      this.#asked.delete(data.id);
+      this.receive(data);
+    };
+    worker.onerror = () => this.#end();
+    worker.postMessage(this.start);
+    return worker;
+  }
+
+  /** A search does not listen while it runs. */
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#asked.clear();
+    queueMicrotask(() => this.receive({ kind: "lost" })); // Python may be the one who stops it
+  }
+}
+
+async function boxFor({ keeps, parts }: Start): Promise<Box> {
+  return keeps ? openBox(`parlour ${new URL("../../", parts.folder).pathname}`) : FORGETFUL;
+}
+
+async function open(start: Start): Promise<Receive> {
+  const [python, box] = await Promise.all([startPython(start.parts, (share) => scope.postMessage({ kind: "loading", share })), boxFor(start)]);
+  let receive: Receive = () => undefined;
+  const thinker = new Thinker(start, (message) => receive(message));
+  const { open_table } = python.pyimport("parlour.offline") as Offline;
+  const table = open_table(
+    { load: () => box.entries, put: box.put },
+    (message) => scope.postMessage(message),
+    (message) => thinker.take(message),
+  );
+  receive = (message) => table.receive(message);
+  return receive;
+}
+
+let opened: Promise<Receive> | undefined;
+
+scope.onmessage = ({ data }) => {
+  if (data.kind !== "start") return void opened?.then((receive) => receive(data)).catch((error: unknown) => console.error(error));
+  opened = open(data);
+  opened.catch((error: unknown) => scope.postMessage({ kind: "failed", error: error instanceof Error ? error.message : String(error) }));
+};

@@ -1,0 +1,92 @@
+// A folder of files: several tabs with one table, requests that wait for it, and files that are put together.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TableTransport } from "../src/site/asking";
+import { type Channel, Link, type TableWorker } from "../src/site/link";
+import type { ToPage, ToTable } from "../src/site/messages";
+
+/** Channels of one name: what one sends, all others get. */
+class Air {
+  readonly channels: Channel[] = [];
+  open(): Channel {
+    const channel: Channel = {
+      onmessage: null,
+      postMessage: (data) => this.channels.filter((each) => each !== channel).forEach((each) => each.onmessage?.({ data } as MessageEvent)),
+    };
+    this.channels.push(channel);
+    return channel;
+  }
+}
+
+class FakeWorker implements TableWorker {
+  readonly asked: ToTable[] = [];
+  onmessage: TableWorker["onmessage"] = null;
+  postMessage(message: ToTable): void {
+    this.asked.push(message);
+  }
+  says(message: ToPage): void {
+    this.onmessage?.({ data: message } as MessageEvent<ToPage>);
+  }
+}
+
+function tab(air: Air, name: string): { link: Link; table: TableTransport; opened: () => number } {
+  let count = 0;
+  const link: Link = new Link({ take: (message) => table.take(message), opened: () => ((count += 1), table.opened()) }, air.open(), name);
+  const table: TableTransport = new TableTransport(link, name, () => undefined);
+  link.greet();
+  return { link, table, opened: () => count };
+}
+
+const answerTo = (id: string, body: string): ToPage => ({ kind: "answer", id, status: 200, body, media_type: "application/json", headers: {} });
+const GET = { verb: "GET", path: "/api/matches/0123/news?since=3", timeout: 1000 } as const;
+
+test("a request waits for the table, and has its query by names", async () => {
+  const { link, table } = tab(new Air(), "a");
+  const worker = new FakeWorker();
+  link.lead(worker);
+  const asked = table.ask(GET);
+  assert.equal(worker.asked.length, 0);
+  worker.says({ kind: "ready" });
+  assert.deepEqual(worker.asked, [{ kind: "ask", id: "a.1", verb: "GET", path: "/api/matches/0123/news", query: { since: "3" } }]);
+  worker.says(answerTo("a.1", "{}"));
+  assert.deepEqual(await asked, { status: 200, body: "{}" });
+});
+
+test("a second tab asks the first one's table, also when it comes later", async () => {
+  const air = new Air();
+  const first = tab(air, "a");
+  const worker = new FakeWorker();
+  first.link.lead(worker);
+  worker.says({ kind: "ready" });
+  const second = tab(air, "b");
+  const asked = second.table.ask(GET);
+  assert.deepEqual(worker.asked.map((each) => ("id" in each ? each.id : "")), ["b.1"]);
+  worker.says(answerTo("b.1", "[]"));
+  assert.deepEqual(await asked, { status: 200, body: "[]" });
+});
+
+test("when the tab with the table is gone, the next table is asked again and feeds open anew", async () => {
+  const air = new Air();
+  const first = tab(air, "a");
+  const gone = new FakeWorker();
+  first.link.lead(gone);
+  gone.says({ kind: "ready" });
+  const second = tab(air, "b");
+  const asked = second.table.ask(GET);
+  const worker = new FakeWorker();
+  second.link.lead(worker);
+  worker.says({ kind: "ready" });
+  assert.equal(second.opened(), 2);
+  assert.equal(worker.asked.length, 1);
+  worker.says(answerTo("b.1", "[]"));
+  assert.equal((await asked).body, "[]");
+});
+
+test("a table that cannot be set rejects what waits", async () => {
+  const { link, table } = tab(new Air(), "a");
+  const worker = new FakeWorker();
+  link.lead(worker);
+  const asked = table.ask(GET);
+  worker.says({ kind: "failed", error: "no WebAssembly" });
+  await assert.rejects(asked, /no WebAssembly/);
+});
