@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.games import GameSpec
-    from parlour.offline.entries import Entry
+    from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import Message
     from parlour.service.service import Service
 
@@ -41,7 +41,7 @@ class _Nowhere:
     """Nothing is stored, and nothing happens later: nobody plays."""
 
     def put(
-        self, entries: list[Entry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
+        self, entries: list[KeptEntry], gone: list[str], stored: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Keep nothing."""
 
