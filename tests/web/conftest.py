@@ -3,27 +3,103 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from tests.needs import CHROMIUM_FLAGS, TIMEOUT, Serving, need_chromium, serving
 from tests.server.guest import Guest
 from tests.web.fonts import FontSet, font_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 expect.set_options(timeout=1000 * TIMEOUT)
 
 
+HERE = Path(__file__).parent
+RATES = (
+    "requests_a_minute",
+    "matches_a_minute",
+    "bot_matches_an_hour",
+    "positions_a_minute",
+    "sheets_a_minute",
+    "sheet_entries_a_minute",
+    "engine_questions_a_minute",
+    "engine_questions_a_minute_per_address",
+    "statistics_a_minute",
+    "feeds_a_minute",
+)
+"""The settings that many tests from one address would exceed together."""
+
+
+class House:
+    """The server and the browser of all files of this folder: to start both takes 3.5 s of the processor's time.
+
+    No test sees another by them: a match is known by its address alone, and every test has a window of its own. A test
+    that stops its server, or needs another, starts one itself.
+    """
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._serving: Serving | None = None
+        self._driver: Playwright | None = None
+        self._browser: tuple[FontSet | None, Browser] | None = None
+
+    def server(self) -> Serving:
+        """The server, which limits no rates; another one if it has ended."""
+        if self._serving is None or self._serving.process.poll() is not None:
+            self._serving = self._stack.enter_context(serving(self._folder(), **dict.fromkeys(RATES, 10**9)))
+        return self._serving
+
+    def browser(self, fonts: FontSet | None) -> Browser:
+        """The browser with these fonts; the one with other fonts is closed, and one that has ended is replaced."""
+        if self._browser and self._browser[0] == fonts and self._browser[1].is_connected():
+            return self._browser[1]
+        if self._browser:
+            self._browser[1].close()
+        only = fonts.environment(self._folder()) if fonts else {}
+        self._driver = self._driver or self._stack.enter_context(sync_playwright())
+        browser = self._driver.chromium.launch(
+            executable_path=need_chromium(), args=list(CHROMIUM_FLAGS), env={**os.environ, **only}
+        )
+        self._browser = fonts, browser
+        return browser
+
+    def close(self) -> None:
+        """Stop both; who asks again starts them again."""
+        if self._browser:
+            self._browser[1].close()
+        self._stack.close()
+        self._serving = self._driver = self._browser = None
+
+    def _folder(self) -> Path:
+        """An empty folder, which goes when the house is closed."""
+        return Path(self._stack.enter_context(TemporaryDirectory(prefix="parlour-web-", ignore_cleanup_errors=True)))
+
+
+HOUSE = House()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    """Close the house when the next test is of another folder: while Playwright runs, no other event loop can."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or not nextitem.path.is_relative_to(HERE):
+            HOUSE.close()
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server() -> Serving:
     need_chromium()
-    with serving(tmp_path_factory.mktemp("data")) as running:
-        yield running
+    return HOUSE.server()
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +110,9 @@ def fonts(request: pytest.FixtureRequest) -> FontSet | None:
 
 
 @pytest.fixture(scope="module")
-def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    path = need_chromium()
-    only = fonts.environment(tmp_path_factory.mktemp("fonts")) if fonts else {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=list(CHROMIUM_FLAGS), env={**os.environ, **only}
-        )
-        yield browser
-        browser.close()
+def browser(fonts: FontSet | None) -> Browser:
+    need_chromium()
+    return HOUSE.browser(fonts)
 
 
 @pytest.fixture(scope="module")
