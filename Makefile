@@ -177,7 +177,7 @@ $(VENV)/tools: $(VENV)/ready requirements-dev.lock
 	@$(PIP) --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-$(VENV)/examples: $(VENV)/tools
+$(VENV)/examples: $(VENV)/tools pyproject.toml
 	@echo "Installing the libraries of the examples (on Linux without a GPU, install a CPU build of torch before) ..."
 	@$(PIP) --group examples
 	@touch $@

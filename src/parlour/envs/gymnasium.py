@@ -20,6 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
+import numpy as np
 
 from parlour.chance import check_seed, nth_seed
 from parlour.envs.acting import RenderModeError, check_choice, find_encoding, observations
@@ -34,6 +35,8 @@ from parlour.games.encodings import Unfinished
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from parlour.games.encodings import OnIllegal
     from parlour.match import Playout
     from parlour.players import Agent
@@ -47,10 +50,10 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
     """A game as seen by one of its players.
 
     An observation is that of the encoding. Actions are its numbers; those of a box are scaled to -1 to 1, so that 0 is
-    the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`. An illegal action, or
-    a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is over, and `info["refusal"]` says
-    why. A match that the rules cut short is truncated, not terminated. After the end of a match `step` is refused until
-    the next `reset`.
+    the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`, which `action_masks`
+    gives too. An illegal action, or a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is
+    over, and `info["refusal"]` says why. A match that the rules cut short is truncated, not terminated. After the end
+    of a match `step` is refused until the next `reset`.
 
     Args:
         game: its name, as on the command line.
@@ -170,6 +173,19 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         ended = outcome.termination.ending is Ending.ENDED
         return seen, self._reward(outcome), ended, not ended, info
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, as MaskablePPO of sb3-contrib asks for them; none when the match is over.
+
+        Raises:
+            OptionError: the encoding is a box, in which every action is legal.
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(*BEGUN)
+        if self._mask is None:
+            raise OptionError(f"a flick of {self.game_spec.title} has no mask: every action within the bounds is legal")
+        return self._mask.astype(np.bool_)
+
     def render(self) -> str | None:
         """The board as text or as an SVG document, by the render mode; an unfinished move is not shown.
 
@@ -196,9 +212,9 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         """The observation and the information of the present position; nothing is legal when the match is over."""
         info: dict[str, Any] = {"seat": self.seat, "seats": len(self._playout.game.seats)}
         playing = self._phase is Phase.PLAYING
-        mask = self._acting.mask(self._position) if playing else self._acting.nothing()
-        if mask is not None:
-            info["action_mask"] = mask
+        self._mask = self._acting.mask(self._position) if playing else self._acting.nothing()
+        if self._mask is not None:
+            info["action_mask"] = self._mask.copy()
         return self._acting.encoding.observe(self._position, self.seat), info
 
     def _reward(self, outcome: Outcome) -> float:
