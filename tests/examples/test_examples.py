@@ -34,6 +34,14 @@ def test_self_play_comes_near_the_exact_solution() -> None:
     assert [line.split()[0] for line in said[1:3]] == ["untrained", "after"]
 
 
+@pytest.mark.parametrize("game", ["arithmetical-croquet", "castille"])
+def test_a_batched_search_wins_most_matches_against_random_play(game: str) -> None:
+    short = ("--boards", 32, "--simulations", 24, "--matches", 24, "--opponent", "random")
+    said = learned("examples.batched_search", game, *short).splitlines()
+    assert said[0].endswith("%")
+    assert said[1].startswith("score against random")
+
+
 @pytest.mark.skipif(
     not all(map(find_spec, LEARNERS)),
     reason="make examples runs it, and installs torch and stable-baselines3, which are not here",
