@@ -140,13 +140,15 @@ def from_anywhere(simulator: Any, boards: int = 1024) -> Stepper:  # noqa: ANN40
     masks = np.empty((boards, simulator.action_count), np.bool_)
     seen = np.empty((boards, *simulator.shape), np.float32)
     start = simulator.start(boards, rng)
+    first = simulator.masks(start)
 
     def play() -> int:
-        positions = start
-        simulator.masks(start, masks)
-        for _ in range(40):
-            positions = simulator.step_from(positions, draw(masks, rng), masks=masks, observations=seen).positions
-        return 40 * boards
+        positions, steps, over = start, 0, False
+        masks[:] = first
+        while not over:
+            stepped = simulator.step_from(positions, draw(masks, rng), masks=masks, observations=seen)
+            positions, steps, over = stepped.positions, steps + boards, stepped.done.any()
+        return steps
 
     return play
 
