@@ -49,6 +49,7 @@ SLOW = frozenset(
         "envs/test_openspiel.py",
         "envs/test_pettingzoo.py",
         "envs/test_processes.py",
+        "envs/test_rendering.py",
         "envs/test_simulating.py",
         "envs/test_versus.py",
         "examples",

@@ -11,6 +11,7 @@ earlier day.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -21,11 +22,16 @@ from parlour.envs.phases import BEGUN, Phase
 from parlour.envs.side_by_side import SideBySide
 from parlour.envs.simulating import Simulator, put, take
 from parlour.game import IllegalMoveError, OptionError, Refusal
+from parlour.games import find_game
+from parlour.games.encodings import parts
+from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+
+    from parlour.showing import Shown
 
     Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 
@@ -96,6 +102,7 @@ class VersusBoards(SideBySide, Generic[P]):
         opponent: a name, a function from observations and masks to actions, or several of them, of which each match
             draws one; or `self`: then all seats act in turn, and a reward belongs to the seat that has just acted.
         seat: where the player sits; None draws a seat for each match.
+        render_mode: see `parlour.envs.side_by_side.SideBySide`.
 
     Attributes:
         simulator: likewise.
@@ -111,6 +118,7 @@ class VersusBoards(SideBySide, Generic[P]):
         named: Callable[[str], BoardOpponent[P]],
         opponent: str | Policy | Sequence[str | Policy] = "random",
         seat: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
@@ -118,7 +126,10 @@ class VersusBoards(SideBySide, Generic[P]):
         if seat is not None and seat not in range(self._seats):
             raise OptionError(f"there is no seat {seat!r}; there are {self._seats}, from 0")
         super().__init__(
-            num_envs, spaces.Discrete(simulator.action_count), spaces.Box(-1.0, 1.0, simulator.shape, np.float32)
+            num_envs,
+            spaces.Discrete(simulator.action_count),
+            spaces.Box(-1.0, 1.0, simulator.shape, np.float32),
+            render_mode,
         )
         self.simulator, self._seat = simulator, seat
         several = [opponent] if isinstance(opponent, str) or callable(opponent) else list(opponent)
@@ -189,7 +200,14 @@ class VersusBoards(SideBySide, Generic[P]):
             self._positions = put(self._positions, ended, self._begin(ended))
             self._over = np.zeros(self.num_envs, np.bool_)
             self._reply(ended)
+        self._watch()
         return self._observations.copy(), rewards, over, np.zeros_like(over), {**self._info(), **last}
+
+    def _shown(self) -> Sequence[Callable[[], Shown]]:
+        game = self.simulator.game
+        spec = find_game(game.name)
+        states = (parts(state)[0] for state in self.simulator.states(self._positions))
+        return [partial(drawn_state, spec, game, state) for state in states]
 
     # --- parts of a step --------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ def croquet_boards(
     *,
     opponent: Any = "beginner",  # noqa: ANN401 - see VersusBoards
     seat: int | None = None,
+    render_mode: str | None = None,
     preset: str = "",
     **options: Any,  # noqa: ANN401 - of the rules
 ) -> VersusBoards[StateArrays]:
@@ -30,6 +31,7 @@ def croquet_boards(
         num_envs: how many boards.
         opponent: see `parlour.envs.versus.VersusBoards`.
         seat: likewise.
+        render_mode: likewise.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options; they take precedence.
 
@@ -37,4 +39,4 @@ def croquet_boards(
         ParlourError: there is no such opponent, seat or option, or no board.
     """
     game = spec.new({**spec.preset(preset), **options})
-    return VersusBoards(num_envs, CroquetSimulator(game), partial(foresight, game), opponent, seat)
+    return VersusBoards(num_envs, CroquetSimulator(game), partial(foresight, game), opponent, seat, render_mode)

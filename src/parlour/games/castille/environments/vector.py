@@ -18,6 +18,7 @@ def castille_boards(
     *,
     opponent: Any = "beginner",  # noqa: ANN401 - see VersusBoards
     seat: int | None = None,
+    render_mode: str | None = None,
     preset: str = "",
     **options: Any,  # noqa: ANN401 - of the rules
 ) -> VersusBoards[Positions]:
@@ -27,6 +28,7 @@ def castille_boards(
         num_envs: how many boards.
         opponent: see `parlour.envs.versus.VersusBoards`, and for the levels the module `opponents` beside this one.
         seat: likewise.
+        render_mode: likewise.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options; they take precedence.
 
@@ -34,4 +36,4 @@ def castille_boards(
         ParlourError: there is no such opponent, seat or option, or no board.
     """
     game = spec.new({**spec.preset(preset), **options})
-    return VersusBoards(num_envs, CastilleSimulator(game), partial(glance, game), opponent, seat)
+    return VersusBoards(num_envs, CastilleSimulator(game), partial(glance, game), opponent, seat, render_mode)
