@@ -11,6 +11,7 @@ earlier day.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -31,11 +32,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from parlour.games import GameSpec
     from parlour.showing import Shown
 
     Policy = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 
-__all__ = ["AtRandom", "BoardOpponent", "ByPolicy", "VersusBoards"]
+__all__ = ["AtRandom", "BoardOpponent", "ByPolicy", "VersusBoards", "VersusGame"]
 
 P = TypeVar("P", bound=tuple[Any, ...])
 Q_contra = TypeVar("Q_contra", bound=tuple[Any, ...], contravariant=True)
@@ -277,6 +279,47 @@ class VersusBoards(SideBySide, Generic[P]):
             message = f"On board {board} action {int(taken[board])} is not legal; see its mask."
             raise IllegalMoveError(Refusal("illegal_action", self.simulator.clause, message))
         return taken
+
+
+@dataclass(frozen=True)
+class VersusGame(Generic[P]):
+    """Makes the vector environment of a game; what its id names as `many`.
+
+    Attributes:
+        spec: the game.
+        simulator: makes its simulator under some options.
+        named: makes an opponent from the game and a name; raises an OptionError for an unknown one.
+    """
+
+    spec: GameSpec[Any, Any, Any]
+    simulator: Callable[[Any], Simulator[P]]
+    named: Callable[[Any, str], BoardOpponent[P]]
+
+    def __call__(
+        self,
+        num_envs: int = 1,
+        *,
+        opponent: str | Policy | Sequence[str | Policy] = "beginner",
+        seat: int | None = None,
+        render_mode: str | None = None,
+        preset: str = "",
+        **options: Any,  # noqa: ANN401 - of the rules
+    ) -> VersusBoards[P]:
+        """Many boards against opponents; see `VersusBoards` for the arguments.
+
+        Args:
+            num_envs: how many boards.
+            opponent: see `VersusBoards`.
+            seat: likewise.
+            render_mode: likewise.
+            preset: the name of one of the game's presets, a choice of options.
+            options: the rules options; they take precedence.
+
+        Raises:
+            ParlourError: there is no such opponent, seat, render mode or option, or no board.
+        """
+        game = self.spec.new({**self.spec.preset(preset), **options})
+        return VersusBoards(num_envs, self.simulator(game), partial(self.named, game), opponent, seat, render_mode)
 
 
 def _opponent(who: Any, named: Callable[[str], BoardOpponent[Any]]) -> BoardOpponent[Any]:  # noqa: ANN401 - as given
