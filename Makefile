@@ -71,6 +71,8 @@ pythons: $(VENV)/tools  ## run some tests from the wheel, with the oldest Python
 
 examples: $(VENV)/examples  ## train the programs of examples/ and check what they learned (a minute; see docs/research/examples.md)
 	$(BIN)/python -m examples.croquet_alphazero
+	$(BIN)/python -m examples.batched_search arithmetical-croquet
+	$(BIN)/python -m examples.masked_ppo --short
 	$(BIN)/python -m examples.open_twenty_ppo
 
 fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in two of the four)
@@ -183,7 +185,7 @@ $(VENV)/tools: $(VENV)/ready requirements-dev.lock
 	@$(PIP) --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
-$(VENV)/examples: $(VENV)/tools
+$(VENV)/examples: $(VENV)/tools pyproject.toml
 	@echo "Installing the libraries of the examples (on Linux without a GPU, install a CPU build of torch before) ..."
 	@$(PIP) --group examples
 	@touch $@

@@ -28,6 +28,7 @@ from typing import (
 
 import msgspec
 
+from parlour.drawn import Drawn
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Generic[S, M]):
+class Ruling(Drawn, Generic[S, M]):
     """What a move did: the state before it, the move, the events with their clauses, the state after it."""
 
     before: S

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
+from parlour.drawn import Drawn
 from parlour.flick import Flick, FlickingGame
 from parlour.game import OUT_OF_TIME, Game, IllegalMoveError, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
@@ -51,7 +52,7 @@ class MatchOverError(ParlourError):
 
 
 @dataclass(frozen=True)
-class Match(Generic[G, S, M]):
+class Match(Drawn, Generic[G, S, M]):
     """A game being played: its seats, its seed, and what has happened so far.
 
     Make one with `new` or `from_record`. Every method returns another match and leaves this one as it is.
@@ -426,9 +427,18 @@ class Playout(Generic[G, S, M]):
 
     def play(self, move: M) -> Playout[G, S, M]:
         """Play a legal move, as `Match.play` does. Does not check whether it is legal."""
+        after = self.game.after(self.state, self._done(move))
+        return Playout(self.game, self.hands, self.seed, after, self.ply + 1)
+
+    def ruling(self, move: M) -> Ruling[S, M]:
+        """What a legal move does, with the motion of a flick; `play` leads to the same state."""
+        return self.game.play(self.state, self._done(move))
+
+    def _done(self, move: M) -> M:
+        """A move as it is carried out."""
         hand = self.hands[self.game.to_play(self.state)]
-        done = _carried_out(self.game, self.state, move, hand, self.seed, self.ply)
-        return Playout(self.game, self.hands, self.seed, self.game.after(self.state, done), self.ply + 1)
+        done: M = _carried_out(self.game, self.state, move, hand, self.seed, self.ply)
+        return done
 
 
 def drawn_by(game: G, seed: int) -> G:

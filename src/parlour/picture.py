@@ -19,7 +19,7 @@ from parlour.scene import Box, Circle, Label, Path
 if TYPE_CHECKING:
     from parlour.scene import Piece, Scene, Shape
 
-__all__ = ["LARGEST", "PictureError", "markup", "png", "svg"]
+__all__ = ["LARGEST", "PictureError", "markup", "png", "rasterised", "svg"]
 
 LARGEST = 8192
 """The longest side of a picture, pixels."""
@@ -71,7 +71,15 @@ def png(scene: Scene, size: int = 760, looks: Looks = COMMON) -> bytes:
     Raises:
         PictureError: a size below 1 or above `LARGEST`, or resvg is not installed.
     """
-    drawn = svg(scene, size, looks)
+    return rasterised(svg(scene, size, looks))
+
+
+def rasterised(drawn: str) -> bytes:
+    """An SVG document as a PNG file on the page's paper.
+
+    Raises:
+        PictureError: resvg is not installed.
+    """
     try:
         resvg: Any = importlib.import_module("resvg_py")
     except ModuleNotFoundError as error:

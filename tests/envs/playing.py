@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 
 from parlour.envs import pettingzoo
+from parlour.envs.batches import draw
 from parlour.games.castille.environments import CastilleBatch
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ MANY: dict[str, Callable[[int], Any]] = {
     "CrokinoleOpenTwenty": lambda boards: gymnasium.make_vec(
         "parlour/CrokinoleOpenTwenty-v0", num_envs=boards, workers=2
     ),
+    "ArithmeticalCroquet": lambda boards: gymnasium.make_vec(
+        "parlour/ArithmeticalCroquet-v0", num_envs=boards, opponent=("random", "novice")
+    ),
+    "Castille": lambda boards: gymnasium.make_vec("parlour/Castille-v0", num_envs=boards, opponent="learner"),
     "CastilleBatch": lambda boards: CastilleBatch(boards, workers=2),
 }
 """Many boards, likewise; with two threads, if there are enough boards."""
@@ -61,10 +66,17 @@ def play(env: Any, steps: int = 3) -> Numbers:
     if isinstance(env, CastilleBatch):
         return [_sum(*env.step(env.sample())) for _ in range(steps)]
     if isinstance(env, gymnasium.vector.VectorEnv):
-        return [_sum(*env.step(rng.uniform(-0.3, 0.3, env.action_space.shape))[:3]) for _ in range(steps)]
+        return [_sum(*env.step(_many(env, rng))[:3]) for _ in range(steps)]
     if isinstance(env, gymnasium.Env):
         return [_one(env, rng) for _ in range(steps)]
     return [_in_turn(env, rng) for _ in range(steps)]
+
+
+def _many(env: Any, rng: np.random.Generator) -> Any:
+    """An action for every board."""
+    inner = env.unwrapped
+    masked = hasattr(inner, "action_masks")
+    return draw(inner.action_masks(), rng) if masked else rng.uniform(-0.3, 0.3, env.action_space.shape)
 
 
 def _one(env: gymnasium.Env[Any, Any], rng: np.random.Generator) -> float:

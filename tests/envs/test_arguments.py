@@ -36,8 +36,8 @@ def made(name: str, **options: Any) -> Any:
         (lambda: made("Castille", seat="silver"), "there is no seat 'silver'"),
         (lambda: made("Crokinole", on_illegal="skip"), "choose from move, refuse"),
         (lambda: made("Crokinole", preset="club"), "no preset 'club'; it has classic, nca"),
-        (lambda: made("Castille", render_mode="rgb_array"), "choose from ansi, svg"),
-        (lambda: OpenTwentyEnv(render_mode="rgb_array"), "leave it out"),  # type: ignore[arg-type]
+        (lambda: made("Castille", render_mode="depth_array"), "choose from human, rgb_array, ansi, svg"),
+        (lambda: OpenTwentyEnv(render_mode="film"), "choose from human"),  # type: ignore[arg-type]
         (lambda: pettingzoo.env("castille", on_illegal="skip"), "choose from move, refuse"),
         (lambda: pettingzoo.env("castille", action_mask="both"), "choose from observation, info"),
     ],
@@ -47,10 +47,10 @@ def test_a_wrong_argument_is_refused_with_what_is_right(make: Callable[[], objec
         make()
 
 
-def test_a_library_that_asks_for_pictures_by_default_can_ask_again_without() -> None:
-    """Stable-Baselines3 asks for `rgb_array`, and after a `TypeError` for no render mode."""
+def test_a_library_that_asks_for_a_mode_that_there_is_not_can_ask_again_without() -> None:
+    """Stable-Baselines3 asks for a render mode, and after a `TypeError` for none."""
     with pytest.raises(TypeError):
-        made("Crokinole", render_mode="rgb_array")
+        made("Crokinole", render_mode="rgb_array_list")
 
 
 @pytest.mark.parametrize("action", [1.5, "a1", None])

@@ -147,7 +147,7 @@ def test_misuse_is_explained() -> None:
     for options, message in (
         ({"encoding": "moves"}, "no encoding 'moves'; choose from steps"),
         ({"hops": 3}, "there is no option 'hops'"),
-        ({"render_mode": "human"}, "choose from ansi, svg"),
+        ({"render_mode": "film"}, "choose from human, rgb_array, ansi, svg"),
         ({"hand": "club"}, "no hand 'club'"),
     ):
         with pytest.raises(OptionError, match=message):

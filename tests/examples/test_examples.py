@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LEARNERS = ("torch", "stable_baselines3")
+LEARNERS = ("torch", "stable_baselines3", "sb3_contrib")
 
 
 def learned(module: str, *arguments: object) -> str:
@@ -34,10 +34,27 @@ def test_self_play_comes_near_the_exact_solution() -> None:
     assert [line.split()[0] for line in said[1:3]] == ["untrained", "after"]
 
 
-@pytest.mark.skipif(
+@pytest.mark.parametrize("game", ["arithmetical-croquet", "castille"])
+def test_a_batched_search_wins_most_matches_against_random_play(game: str) -> None:
+    short = ("--boards", 32, "--simulations", 24, "--matches", 24, "--opponent", "random")
+    said = learned("examples.batched_search", game, *short).splitlines()
+    assert said[0].endswith("%")
+    assert said[1].startswith("score against random")
+
+
+needs_learners = pytest.mark.skipif(
     not all(map(find_spec, LEARNERS)),
     reason="make examples runs it, and installs torch and stable-baselines3, which are not here",
 )
+
+
+@needs_learners
+def test_maskable_ppo_learns_two_games() -> None:
+    said = learned("examples.masked_ppo", "--short").splitlines()
+    assert [line.split()[0] for line in said[::2]] == ["arithmetical-croquet", "castille"]
+
+
+@needs_learners
 def test_ppo_makes_more_open_twenties_than_club(tmp_path: Path) -> None:
     said = learned("examples.open_twenty_ppo", "--picture", tmp_path / "curve.svg")
     assert said.startswith("learned ")

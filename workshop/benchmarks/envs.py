@@ -26,8 +26,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from examples.batched_search import GAMES, search
 from parlour.envs import pettingzoo
-from parlour.games.castille.environments import CastilleBatch
+from parlour.envs.batches import draw
+from parlour.games.arithmetical_croquet.environments import CroquetSimulator
+from parlour.games.castille.environments import CastilleBatch, CastilleSimulator
 from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
 from parlour.games.crokinole.environments.open_twenty import OpenTwentyVectorEnv
 from parlour.physics import simulate_many
@@ -117,6 +120,48 @@ def batch(boards: int, workers: int) -> Stepper:
     return play
 
 
+def against(name: str, opponent: str, boards: int = 512) -> Stepper:
+    """Boards of a thought-out game, with opponents in compiled code."""
+    env: Any = gymnasium.make_vec(name, num_envs=boards, opponent=opponent).unwrapped
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            env.step(draw(env.action_masks(), rng))
+        return 20 * boards
+
+    return play
+
+
+def from_anywhere(simulator: Any, boards: int = 1024) -> Stepper:  # noqa: ANN401 - of any game
+    """`step_from`, with masks and observations into buffers, and the choice of the actions."""
+    rng = np.random.default_rng(1)
+    masks = np.empty((boards, simulator.action_count), np.bool_)
+    seen = np.empty((boards, *simulator.shape), np.float32)
+    start = simulator.start(boards, rng)
+    first = simulator.masks(start)
+
+    def play() -> int:
+        positions, steps, over = start, 0, False
+        masks[:] = first
+        while not over:
+            stepped = simulator.step_from(positions, draw(masks, rng), masks=masks, observations=seen)
+            positions, steps, over = stepped.positions, steps + boards, stepped.done.any()
+        return steps
+
+    return play
+
+
+def searched(game: str, boards: int = 256) -> Stepper:
+    """The search of `examples.batched_search`, counted in positions that it looks at; one move on each board."""
+    make, look, _, _ = GAMES[game]
+    simulator = make()
+    positions = simulator.start(boards, np.random.default_rng(1))
+    masks = simulator.masks(positions)
+    return lambda: search(simulator, look, positions, masks, 64)[1]
+
+
 def flicks(name: str) -> Stepper:
     """Boards of Crokinole side by side."""
     env = gymnasium.make_vec(name, num_envs=1024, vectorization_mode="vector_entry_point")
@@ -144,6 +189,13 @@ def rows(workers: int) -> tuple[Row, ...]:
         Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
         Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
         Row(f"Castille, 1,024 boards, {workers} threads", partial(batch, 1024, workers)),
+        Row("Castille, step_from, 1,024 boards", lambda: from_anywhere(CastilleSimulator())),
+        Row("Castille, search on 256 boards", partial(searched, "castille")),
+        Row("Arithmetical Croquet, step_from, 1,024 boards", lambda: from_anywhere(CroquetSimulator())),
+        Row("Arithmetical Croquet, search on 256 boards", partial(searched, "arithmetical-croquet")),
+        Row("Castille, 512 boards against learner", partial(against, "parlour/Castille-v0", "learner")),
+        Row("Castille, 512 boards against novice", partial(against, "parlour/Castille-v0", "novice")),
+        Row("Croquet, 512 boards against novice", partial(against, "parlour/ArithmeticalCroquet-v0", "novice")),
         Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
         Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
     )

@@ -1,22 +1,20 @@
-"""The matches that an environment plays one after another: their seeds, what is rewarded, and how a state is shown."""
+"""The matches that an environment plays one after another: their seeds, and what is rewarded."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from parlour.chance import check_seed, new_seed, nth_seed
-from parlour.looks import COMMON
 from parlour.match import Match
-from parlour.picture import svg
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parlour.game import Game, Outcome
+    from parlour.game import Outcome
     from parlour.games import GameSpec
 
-__all__ = ["Episodes", "rendered", "rewards_of"]
+__all__ = ["Episodes", "rewards_of"]
 
 
 class Episodes:
@@ -69,12 +67,3 @@ def rewards_of(outcome: Outcome) -> tuple[float, ...]:
     """
     total, others = sum(outcome.scores), len(outcome.scores) - 1
     return tuple(score - (total - score) / others for score in outcome.scores)
-
-
-def rendered(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], state: Any, mode: str | None) -> str | None:  # noqa: ANN401 - of any game
-    """A state as text or as an SVG document, by the render mode; None without one."""
-    if mode is None:
-        return None
-    if mode == "svg":
-        return svg(spec.scene(game, state), looks=COMMON + spec.appearance.looks)
-    return f"{spec.drawing.prompt(game, state)}\n{spec.drawing.plain(game, state)}"

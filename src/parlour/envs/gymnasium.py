@@ -20,37 +20,41 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
+import numpy as np
 
 from parlour.chance import check_seed, nth_seed
-from parlour.envs.acting import RenderModeError, check_choice, find_encoding, observations
-from parlour.envs.episodes import Episodes, rendered, rewards_of
+from parlour.envs.acting import find_encoding, observations
+from parlour.envs.episodes import Episodes, rewards_of
 from parlour.envs.opponents import Opponent
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
 from parlour.games import find_game, game_names
 from parlour.games.encodings import Unfinished
+from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from parlour.games.encodings import OnIllegal
     from parlour.match import Playout
     from parlour.players import Agent
+    from parlour.showing import Shown
 
 __all__ = ["GameEnv"]
-
-RENDER_MODES = ("ansi", "svg")
 
 
 class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
     """A game as seen by one of its players.
 
     An observation is that of the encoding. Actions are its numbers; those of a box are scaled to -1 to 1, so that 0 is
-    the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`. An illegal action, or
-    a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is over, and `info["refusal"]` says
-    why. A match that the rules cut short is truncated, not terminated. After the end of a match `step` is refused until
-    the next `reset`.
+    the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`, which `action_masks`
+    gives too. An illegal action, or a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is
+    over, and `info["refusal"]` says why. A match that the rules cut short is truncated, not terminated. After the end
+    of a match `step` is refused until the next `reset`.
 
     Args:
         game: its name, as on the command line.
@@ -60,7 +64,8 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         hand: of a flicking game, the name of the agent's hand; empty for the exact one.
         opponent_hand: likewise of the opponent; empty for the one it comes with.
         on_illegal: what becomes of a flick from an illegal place.
-        render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
+        render_mode: `rgb_array` for an array of pixels, `human` for a window, in which every move is shown as it is
+            made, `ansi` for the board as text, `svg` for a picture as an SVG document.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options of the game; they take precedence.
 
@@ -78,12 +83,12 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         hand: str = "",
         opponent_hand: str = "",
         on_illegal: OnIllegal = "move",
-        render_mode: Literal["ansi", "svg"] | None = None,
+        render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None,
         preset: str = "",
         **options: Any,  # noqa: ANN401 - of any game
     ) -> None:
-        check_choice("render mode", render_mode, (None, *RENDER_MODES), RenderModeError)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self._canvas = Canvas(render_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}
         self.render_mode = render_mode
         self.game_spec = find_game(game)
         options = {**self.game_spec.preset(preset), **options}
@@ -136,6 +141,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         self.seat = nth_seed(playout.seed, 0) % len(seats) if self._seat is None else self._seat
         hands = tuple(self._hand if seat == self.seat else self._opponent.hand for seat in seats)
         self._acting = scaled_acting(find_encoding(self.game_spec, game, self._name), self._on_illegal)
+        self._last: tuple[Playout[Any, Any, Any], Any] | None = None
         self._go_on(replace(playout, hands=hands))
         self._phase = Phase.PLAYING
         return self._seen()
@@ -160,7 +166,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
             self._position = made
             seen, info = self._seen()
             return seen, 0.0, False, False, info
-        self._go_on(self._playout.play(made))
+        self._go_on(self._made(self._playout, made))
         outcome = self._playout.game.outcome(self._position)
         if outcome is None:
             seen, info = self._seen()
@@ -170,35 +176,67 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         ended = outcome.termination.ending is Ending.ENDED
         return seen, self._reward(outcome), ended, not ended, info
 
-    def render(self) -> str | None:
-        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown.
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, as MaskablePPO of sb3-contrib asks for them; none when the match is over.
+
+        Raises:
+            OptionError: the encoding is a box, in which every action is legal.
+            ResetFirstError: no match has begun.
+            ClosedError: the environment is closed.
+        """
+        self._phase.must_be(*BEGUN)
+        if self._mask is None:
+            raise OptionError(f"a flick of {self.game_spec.title} has no mask: every action within the bounds is legal")
+        return self._mask.astype(np.bool_)
+
+    def render(self) -> Any:  # noqa: ANN401 - by the render mode
+        """The board by the render mode, with what the last move has left to be seen, such as the trails of a flick.
+
+        An unfinished move is not shown. For a person it is None: the board is in a window.
 
         Raises:
             ResetFirstError: no match has begun.
             ClosedError: the environment is closed.
+            PictureError, MissingExtraError: the extra `pictures`, or pygame for a window, is not installed.
         """
-        return rendered(self.game_spec, self.playout.game, self.playout.state, self.render_mode)
+        self._phase.must_be(*BEGUN)
+        return self._canvas.render(self._shown)
 
     def close(self) -> None:
-        """Let the opponent go; an engine ends."""
+        """Let the opponent go, an engine ends; close the window."""
         self._phase = Phase.CLOSED
+        self._canvas.close()
         self._opponent.stand_up()
 
     def _go_on(self, playout: Playout[Any, Any, Any]) -> None:
         """Let the opponent play until it is the agent's turn, or the match is over."""
         game = playout.game
         while game.outcome(playout.state) is None and game.to_play(playout.state) != self.seat:
-            playout = self._opponent.play(playout)
+            playout = self._made(playout, self._opponent.choose(playout))
         self._playout = playout
         self._position = playout.state
+
+    def _made(self, playout: Playout[Any, Any, Any], move: Any) -> Playout[Any, Any, Any]:  # noqa: ANN401 - of any game
+        """Play a move, and show it to a person who watches."""
+        self._last = playout, move
+        after = playout.play(move)
+        if self._canvas.watched:
+            self._playout = after
+            self._canvas.render(self._shown)
+        return after
+
+    def _shown(self) -> Shown:
+        """The board, and what the last move has left to be seen."""
+        last = None if self._last is None else self._last[0].ruling(self._last[1])
+        return drawn_state(self.game_spec, self._playout.game, self._playout.state, last)
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         """The observation and the information of the present position; nothing is legal when the match is over."""
         info: dict[str, Any] = {"seat": self.seat, "seats": len(self._playout.game.seats)}
         playing = self._phase is Phase.PLAYING
-        mask = self._acting.mask(self._position) if playing else self._acting.nothing()
-        if mask is not None:
-            info["action_mask"] = mask
+        self._mask = self._acting.mask(self._position) if playing else self._acting.nothing()
+        if self._mask is not None:
+            info["action_mask"] = self._mask.copy()
         return self._acting.encoding.observe(self._position, self.seat), info
 
     def _reward(self, outcome: Outcome) -> float:

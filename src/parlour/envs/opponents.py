@@ -65,8 +65,8 @@ class Opponent:
         """Let the agent go; an engine ends."""
         self._seated = None
 
-    def play(self, playout: Playout[Any, Any, Any]) -> Playout[Any, Any, Any]:
-        """Play its next move.
+    def choose(self, playout: Playout[Any, Any, Any]) -> Any:  # noqa: ANN401 - a move of any game
+        """Its next move.
 
         Raises:
             AgentError: it fails, or chooses what the rules refuse.
@@ -74,4 +74,4 @@ class Opponent:
         game, state = playout.game, playout.state
         agent = self.sit_down(game)  # a copy has not yet, nor has a forked child
         move = ask(agent, game, state, chance(playout.seed, playout.ply, "agent"))
-        return playout.play(game.chosen(move))
+        return game.chosen(move)

@@ -23,12 +23,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
-from parlour.envs.episodes import Episodes, rendered, rewards_of
+from parlour.envs.acting import acting, check_choice, find_encoding, observations, whole
+from parlour.envs.episodes import Episodes, rewards_of
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
 from parlour.games.encodings import Discrete, Unfinished
+from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,10 +40,10 @@ if TYPE_CHECKING:
 
     from parlour.games.encodings import OnIllegal
     from parlour.match import Playout
+    from parlour.showing import Shown
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
-RENDER_MODES = ("ansi", "svg")
 _SET_BY_RESET = ("agent_selection", "infos", "rewards", "terminations", "truncations")
 
 
@@ -55,7 +57,8 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         on_illegal: what becomes of a flick from an illegal place.
         action_mask: where the legal actions are beside `info`: in the observation, a dict of `observation` and
             `action_mask` as in PettingZoo's own board games; or in `info` alone, and the observation is an array.
-        render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
+        render_mode: `rgb_array` for an array of pixels, `human` for a window, in which every move is shown as it is
+            made, `ansi` for the board as text, `svg` for a picture as an SVG document.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options of the game; they take precedence.
 
@@ -74,18 +77,19 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         hand: str = "",
         on_illegal: OnIllegal = "move",
         action_mask: Literal["observation", "info"] = "observation",
-        render_mode: Literal["ansi", "svg"] | None = None,
+        render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None,
         preset: str = "",
         **options: Any,  # noqa: ANN401 - of any game
     ) -> None:
         super().__init__()
-        check_choice("render mode", render_mode, (None, *RENDER_MODES), RenderModeError)
+        self._canvas = Canvas(render_mode)
         check_choice("action_mask", action_mask, ("observation", "info"))
         self.spec = find_game(game)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{self.spec.name.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
+            "render_fps": FRAMES_PER_SECOND,
             "is_parallelizable": False,
         }
         self.phase = Phase.NEW
@@ -138,6 +142,7 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         self._playout = self._episodes.begin(seed).playout()
         self._acting = acting(find_encoding(self.spec, self._playout.game, self._name), self._on_illegal)
         self._position: Any = self._playout.state
+        self._last: tuple[Playout[Any, Any, Any], Any] | None = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -167,11 +172,14 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         if isinstance(made, Unfinished):
             self._position = made
         else:
+            self._last = self._playout, made
             self._playout = self._playout.play(made)
             self._position = self._playout.state
             outcome = self._playout.game.outcome(self._position)
             if outcome is not None:
                 self._reward(outcome)
+            if self._canvas.watched:
+                self.render()
         self._look()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - PettingZoo's
@@ -209,18 +217,28 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         acts = self._mask is not None and agent == self.agent_selection
         return {"observation": seen, "action_mask": np.array(self._mask) if acts else self._acting.nothing()}
 
-    def render(self) -> str | None:
-        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown.
+    def render(self) -> Any:  # noqa: ANN401 - by the render mode
+        """The board by the render mode, with what the last move has left to be seen, such as the trails of a flick.
+
+        An unfinished move is not shown. For a person it is None: the board is in a window.
 
         Raises:
             ResetFirstError: no match has begun.
             ClosedError: the environment is closed.
+            PictureError, MissingExtraError: the extra `pictures`, or pygame for a window, is not installed.
         """
-        return rendered(self.spec, self.playout.game, self.playout.state, self.render_mode)
+        self.phase.must_be(*BEGUN)
+        return self._canvas.render(self._shown)
 
     def close(self) -> None:
-        """Nothing is open; the environment can be used no more."""
+        """Close the window, if there is one; the environment can be used no more."""
         self.phase = Phase.CLOSED
+        self._canvas.close()
+
+    def _shown(self) -> Shown:
+        """The board, and what the last move has left to be seen."""
+        last = None if self._last is None else self._last[0].ruling(self._last[1])
+        return drawn_state(self.spec, self._playout.game, self._playout.state, last)
 
     def _reward(self, outcome: Outcome) -> None:
         """End the match."""

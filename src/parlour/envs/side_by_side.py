@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -9,9 +10,14 @@ from gymnasium.vector.utils import batch_space
 
 from parlour.chance import check_seed
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from gymnasium import spaces
+
+    from parlour.showing import Shown
 
 __all__ = ["SideBySide"]
 
@@ -23,10 +29,23 @@ class SideBySide(CopiedWhole, VectorEnv[Any, Any, Any]):
         num_envs: how many boards.
         actions: the space of the actions of one.
         observations: the space of what is seen of one.
+        render_mode: `rgb_array`, `human`, `ansi` or `svg`, as for one board; a person sees all boards in one window.
     """
 
-    def __init__(self, num_envs: int, actions: spaces.Space[Any], observations: spaces.Space[Any]) -> None:
-        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    def __init__(
+        self,
+        num_envs: int,
+        actions: spaces.Space[Any],
+        observations: spaces.Space[Any],
+        render_mode: str | None = None,
+    ) -> None:
+        self._canvas = Canvas(render_mode)
+        self.render_mode = render_mode
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": FRAMES_PER_SECOND,
+            "autoreset_mode": AutoresetMode.SAME_STEP,
+        }
         self.num_envs = num_envs
         self.single_action_space, self.single_observation_space = actions, observations
         self.action_space = batch_space(actions, num_envs)
@@ -53,15 +72,27 @@ class SideBySide(CopiedWhole, VectorEnv[Any, Any, Any]):
         super().reset(seed=None if seed is None else check_seed(seed))
         self._phase = Phase.PLAYING
 
-    def render(self) -> None:
-        """None: there is no picture of many boards.
+    def render(self) -> Any:  # noqa: ANN401 - by the render mode
+        """Each board by the render mode, as a tuple; None without a mode, and for a person, who sees a window.
 
         Raises:
             ResetFirstError: no match has begun.
             ClosedError: the environment is closed.
+            PictureError, MissingExtraError: the extra `pictures`, or pygame for a window, is not installed.
         """
         self._phase.must_be(*BEGUN)
+        return self._canvas.render_many(self._shown() if self._canvas.mode is not None else ())
 
     def close_extras(self, **_: Any) -> None:  # noqa: ANN401 - Gymnasium's
-        """Nothing is open; the environment can be used no more."""
+        """Close the window, if there is one; the environment can be used no more."""
         self._phase = Phase.CLOSED
+        self._canvas.close()
+
+    @abstractmethod
+    def _shown(self) -> Sequence[Callable[[], Shown]]:
+        """What makes the picture of each board."""
+
+    def _watch(self) -> None:
+        """Show the boards to a person who watches."""
+        if self._canvas.watched:
+            self.render()

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 import msgspec
 
+from parlour.drawn import Drawn
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -185,7 +187,7 @@ class Legs(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Motion:
+class Motion(Drawn):
     """A whole shot.
 
     Attributes:

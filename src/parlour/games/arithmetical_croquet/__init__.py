@@ -58,7 +58,11 @@ spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
         batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
-        environments=(Environment("parlour/ArithmeticalCroquet-v0"),),
+        environments=(
+            Environment(
+                "parlour/ArithmeticalCroquet-v0", many="parlour.games.arithmetical_croquet.environments:croquet_boards"
+            ),
+        ),
         openspiel="python_arithmetical_croquet",
     ),
     kernels=Kernels(

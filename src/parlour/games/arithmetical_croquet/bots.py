@@ -101,12 +101,14 @@ class Foresight:
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that the search values within `slack` of the best."""
         considered = tuple(rng.sample(moves, self.most)) if 0 < self.most < len(moves) else moves
-        search = Search(self.game, self._opinion, self._sight())
+        search = Search(self.game, self._opinion, self.sight)
         return Lookahead(search, self.slack, lambda step: self.stride * step.size).choose(
             state, considered, rng, budget
         )
 
-    def _sight(self) -> int:
+    @property
+    def sight(self) -> int:
+        """How many turns it looks ahead under these options."""
         depth = self.depth
         while depth > 1 and self.game.options.max_step**depth > MOST_SEEN:
             depth -= 1

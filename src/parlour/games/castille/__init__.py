@@ -54,7 +54,7 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
         batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
-        environments=(Environment("parlour/Castille-v0"),),
+        environments=(Environment("parlour/Castille-v0", many="parlour.games.castille.environments:castille_boards"),),
         openspiel="python_castille",
     ),
     kernels=Kernels(

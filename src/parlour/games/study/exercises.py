@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
+from parlour.drawn import Drawn
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exercise:
+class Exercise(Drawn):
     """A position with something to do in it.
 
     Attributes:

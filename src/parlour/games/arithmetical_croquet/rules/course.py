@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from parlour.drawn import Drawn
 from parlour.game import OptionError, Seat, check_effect, check_options
 
 __all__ = ["PASS", "Ball", "Fate", "Options", "State", "Step", "Stride"]
@@ -123,7 +124,7 @@ class Stride:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Drawn):
     """A position: both balls, whose turn it is, and the step that hampers it."""
 
     balls: tuple[Ball, Ball] = (Ball(), Ball())

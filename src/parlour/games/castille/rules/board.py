@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import combinations, count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from parlour.drawn import Drawn
 from parlour.game import Seat
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def has_pegs(pegs: Board, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Drawn):
     """The state between two turns.
 
     Attributes:

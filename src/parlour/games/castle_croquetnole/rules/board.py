@@ -6,6 +6,8 @@ import enum
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from parlour.drawn import Drawn
+
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Point
 
@@ -190,7 +192,7 @@ class Stage(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Drawn):
     """A game between two moves.
 
     Attributes:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from parlour.flick import Aim, Flick
 from parlour.games.crokinole.encoding.shooting import execute_all
+from parlour.games.crokinole.rules.batch import MATCH_TWENTIES, NO_DISC, SCORES, TWENTIES
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
 from parlour.physics import TableArrays, simulate_many
 from parlour.physics.arrays import memory
@@ -17,11 +21,12 @@ from parlour.players.planning import hand_array
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.batch import StateArrays
     from parlour.physics import Batch, Table
     from parlour.players import Hand
 
-__all__ = ["Boards"]
+__all__ = ["Boards", "states_of"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,3 +85,25 @@ class Boards:
         places = np.empty((states.side.shape[1], 2))
         execute_all(aims, self.hand, noise, tuple(states), players, places, tables, memory(self.shots))
         return simulate_many(self.tables, self.shots, events=events, workers=self.workers)
+
+    def flick(self, board: int) -> Flick:
+        """The last shot on a board, as it was executed."""
+        shot = self.shots[board]
+        bearing, speed = math.degrees(math.atan2(shot.vx, shot.vy)), math.hypot(shot.vx, shot.vy)
+        return Flick(Aim(bearing, speed, (float(shot.x), float(shot.y)), spin=float(shot.spin)))
+
+
+def states_of(game: Crokinole, arrays: StateArrays) -> list[State]:
+    """The inverse of `parlour.games.crokinole.rules.batch.state_arrays`."""
+    seats = game.options.players
+    found = []
+    for x, y, sides, counters in zip(*(column.tolist() for column in arrays), strict=True):
+        number, starter, shots = counters[:3]
+        discs = sorted(
+            BoardDisc(game.disc_id((starter + shot) % seats, shot // seats + 1), x[shot], y[shot])
+            for shot, side in enumerate(sides)
+            if side != NO_DISC
+        )
+        pairs = [tuple(counters[first : first + 2]) for first in (TWENTIES, SCORES, MATCH_TWENTIES)]
+        found.append(State(number, starter, shots, tuple(discs), *pairs))
+    return found

@@ -13,6 +13,7 @@ other follows from the sum of 0. Everything is arrays; no Python object is made 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -25,7 +26,7 @@ from parlour.envs.side_by_side import SideBySide
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
-from parlour.games.crokinole.environments.boards import Boards
+from parlour.games.crokinole.environments.boards import Boards, states_of
 from parlour.games.crokinole.rules.batch import (
     ROUND,
     SHOTS,
@@ -38,12 +39,16 @@ from parlour.games.crokinole.rules.batch import (
     state_arrays,
 )
 from parlour.result_arrays import results_of_batch
+from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.encoding import Flicks
     from parlour.games.crokinole.rules import Crokinole
+    from parlour.showing import Shown
 
 __all__ = ["CrokinoleVectorEnv"]
 
@@ -66,6 +71,7 @@ class CrokinoleVectorEnv(SideBySide):
         reward: `outcome` for 1, -1 or 0 when a match ends, as in the single environment; or `points` for the points
             that the round scored, the acting side's less the other's, by the score that is 1 in an observation.
         workers: threads; None for all cores.
+        render_mode: see `parlour.envs.side_by_side.SideBySide`.
         preset: the name of one of the game's presets, a choice of options.
         options: the rules options; they take precedence.
 
@@ -76,7 +82,7 @@ class CrokinoleVectorEnv(SideBySide):
         ParlourError: there is no such opponent, encoding, hand, reward or option.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - by name
         self,
         num_envs: int = 1,
         *,
@@ -85,6 +91,7 @@ class CrokinoleVectorEnv(SideBySide):
         hand: str = "",
         reward: Literal["outcome", "points"] = "outcome",
         workers: int | None = None,
+        render_mode: str | None = None,
         preset: str = "",
         **options: Any,  # noqa: ANN401 - of the rules
     ) -> None:
@@ -96,7 +103,7 @@ class CrokinoleVectorEnv(SideBySide):
         spec = find_game("crokinole")
         self.game: Crokinole = spec.new({**spec.preset(preset), **options})
         self.encoding: Flicks = find_encoding(spec, self.game, encoding)
-        super().__init__(num_envs, scaled_space(len(self.encoding.low)), observations(self.encoding))
+        super().__init__(num_envs, scaled_space(len(self.encoding.low)), observations(self.encoding), render_mode)
         self._reward = reward
         self._bounds = np.stack([self.encoding.low, self.encoding.high])
         rules, self._columns = self.game.options, self.game.shots_a_round
@@ -188,7 +195,12 @@ class CrokinoleVectorEnv(SideBySide):
         seats = self.to_play
         if over.any():
             seen[over] = self._seen(self._states.where(over), seats[over])
+        self._watch()
         return seen, rewards, over, np.zeros_like(over), {"to_play": seats, **info}
+
+    def _shown(self) -> Sequence[Callable[[], Shown]]:
+        spec = find_game(self.game.name)
+        return [partial(drawn_state, spec, self.game, state) for state in states_of(self.game, self._states)]
 
     def _first_states(self) -> StateArrays:
         """The start of the game on every board."""

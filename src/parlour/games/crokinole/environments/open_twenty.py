@@ -23,15 +23,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import astuple
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from parlour.chance import check_seed
-from parlour.envs.acting import RenderModeError, check_choice
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
+from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.envs.side_by_side import SideBySide
 from parlour.game import OptionError
@@ -41,11 +42,15 @@ from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
 from parlour.games.crokinole.rules.table import BAND, START_LINE, WITHOUT_RAIL
 from parlour.kernels.mathematics import sine_and_cosine
 from parlour.physics import Fate
+from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from parlour.players import Hand
+    from parlour.showing import Shown
 
     Floats = NDArray[np.float64]
 
@@ -70,6 +75,7 @@ class _Drill:
             np.full((flicks, 1), NO_DISC, np.int8),
             np.zeros((flicks, COUNTERS), np.int64),
         )
+        self.flicked = False
         self.seen = np.clip(SCALE * np.array(astuple(hand)), 0.0, 1.0).astype(np.float32)
 
     def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
@@ -80,7 +86,18 @@ class _Drill:
         aims = np.stack([x, y, off - degrees, speed, np.zeros(len(sides))], axis=1)
         played = self.boards.play(self.empty, 2, aims, rng.standard_normal((len(sides), 3)), events=False)
         found: NDArray[np.bool_] = played.fate[:, 0] == int(Fate.CAPTURED)
+        self.flicked = True
         return found
+
+    def shown(self, board: int) -> Shown:
+        """The last flick on a board with its trail; before the first one, the empty board."""
+        spec = find_game("crokinole")
+        game = spec.new({"starter": 1})
+        state, flick = game.start(), self.boards.flick(board)
+        if not self.flicked or game.refusal(state, flick) is not None:
+            return drawn_state(spec, game, state)
+        ruling = game.play(state, flick)
+        return drawn_state(spec, game, ruling.after, ruling)
 
 
 def _hand(name: str) -> Hand:
@@ -96,17 +113,20 @@ class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
 
     Args:
         hand: the name of the hand; empty for the exact one.
-        render_mode: none is known.
+        render_mode: `rgb_array` for an array of pixels, `human` for a window, in which every flick is shown, `ansi` for
+            text, `svg` for a picture as an SVG document.
 
     Raises:
         ParlourError: there is no such hand.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012 - Gymnasium's name
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - Gymnasium's name
 
-    def __init__(self, *, hand: str = "club", render_mode: None = None) -> None:
-        check_choice("render mode", render_mode, (None,), RenderModeError)
-        self.render_mode = None
+    def __init__(
+        self, *, hand: str = "club", render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None
+    ) -> None:
+        self._canvas = Canvas(render_mode)
+        self.render_mode = render_mode
         self._phase = Phase.NEW
         self._drill = _Drill(1, _hand(hand), 1)
         self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()
@@ -144,20 +164,25 @@ class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         self._phase.must_be(Phase.PLAYING)
         (twenty,) = self._drill.twenties(np.asarray(action)[None], self.np_random)
         self._phase = Phase.OVER
+        if self._canvas.watched:
+            self.render()
         return self._drill.seen.copy(), float(twenty), True, False, {}
 
-    def render(self) -> None:
-        """None: there is no picture.
+    def render(self) -> Any:  # noqa: ANN401 - by the render mode
+        """The last flick with its trail, by the render mode; before the first one, the empty board.
 
         Raises:
             ResetFirstError: no episode has begun.
             ClosedError: the environment is closed.
+            PictureError, MissingExtraError: the extra `pictures`, or pygame for a window, is not installed.
         """
         self._phase.must_be(*BEGUN)
+        return self._canvas.render(partial(self._drill.shown, 0))
 
     def close(self) -> None:
-        """Nothing is open; the environment can be used no more."""
+        """Close the window, if there is one; the environment can be used no more."""
         self._phase = Phase.CLOSED
+        self._canvas.close()
 
 
 class OpenTwentyVectorEnv(SideBySide):
@@ -167,6 +192,7 @@ class OpenTwentyVectorEnv(SideBySide):
         num_envs: how many.
         hand: the name of the hand; empty for the exact one.
         workers: threads of the physics; None for all cores.
+        render_mode: see `parlour.envs.side_by_side.SideBySide`.
 
     Attributes:
         boards: the physics' tables and shots of the last step.
@@ -175,10 +201,12 @@ class OpenTwentyVectorEnv(SideBySide):
         ParlourError: there is no such hand, or no board.
     """
 
-    def __init__(self, num_envs: int = 1, *, hand: str = "club", workers: int | None = None) -> None:
+    def __init__(
+        self, num_envs: int = 1, *, hand: str = "club", workers: int | None = None, render_mode: str | None = None
+    ) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
-        super().__init__(num_envs, scaled_space(len(LOW)), _observations())
+        super().__init__(num_envs, scaled_space(len(LOW)), _observations(), render_mode)
         self._drill = _Drill(num_envs, _hand(hand), workers)
         self.boards = self._drill.boards
         self._always, self._never = np.ones(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
@@ -209,8 +237,12 @@ class OpenTwentyVectorEnv(SideBySide):
         check_shape(actions, (self.num_envs, len(LOW)))
         self._phase.must_be(Phase.PLAYING)
         rewards = self._drill.twenties(actions, self.np_random).astype(np.float64)
+        self._watch()
         ended = {"final_obs": self._seen(), "_final_obs": self._always.copy()}
         return self._seen(), rewards, self._always.copy(), self._never.copy(), ended
+
+    def _shown(self) -> Sequence[Callable[[], Shown]]:
+        return [partial(self._drill.shown, board) for board in range(self.num_envs)]
 
     @property
     def nbytes(self) -> int:

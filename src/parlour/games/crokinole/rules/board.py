@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.drawn import Drawn
 from parlour.games.crokinole.rules.table import START_LINE, value
 from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
@@ -60,7 +61,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Drawn):
     """A match between two shots.
 
     Attributes:
