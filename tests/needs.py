@@ -54,6 +54,12 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def need_pyodide() -> Path:
+    """The folder with Python for browsers, where `make` puts it."""
+    folder = Path(__file__).parents[1] / "build" / "pyodide"
+    return folder if (folder / ".ready").is_file() else lacking("Pyodide in build/pyodide (make build/pyodide/.ready)")
+
+
 def need_chromium() -> str:
     """The path of Chromium."""
     return chromium() or lacking("Chromium (Debian: apt install chromium-headless-shell, or chromium)")

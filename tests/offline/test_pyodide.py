@@ -1,21 +1,19 @@
-"""Table and thinker in a browser's Python, under Node: matches equal native ones, and nobody waits for a bot.
-
-`PARLOUR_PYODIDE` names the folder of the npm package pyodide, `PARLOUR_PYODIDE_PACKAGES` one with msgspec for it and
-parlour's own metadata, as `pip install --target` makes it.
-"""
+"""Table and thinker in a browser's Python, under Node: matches equal native ones, and nobody waits for a bot."""
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from parlour.record import parse_record
+from tests.needs import lacking, need_pyodide
 from tests.offline.test_table import replayed
 
 SITE = Path(__file__).parents[2] / "workshop" / "platforms" / "site.mjs"
@@ -29,13 +27,24 @@ WAIT = 50.0
 """Milliseconds that a page may wait while a bot thinks; half of the answers come sooner on any machine."""
 
 
+def packages(pyodide: Path, folder: Path) -> Path:
+    """A folder with the library that parlour needs, and with what says which games parlour has."""
+    [wheel] = pyodide.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    facts = folder / "parlour-0.dist-info"
+    facts.mkdir()
+    for name in ("METADATA", "entry_points.txt"):
+        (facts / name).write_text(distribution("parlour").read_text(name) or "")
+    return folder
+
+
 @pytest.fixture(scope="module")
-def played() -> dict[str, Any]:
-    folders = [os.environ.get(name) for name in ("PARLOUR_PYODIDE", "PARLOUR_PYODIDE_PACKAGES")]
-    if None in folders or shutil.which("node") is None:
-        pytest.skip("PARLOUR_PYODIDE and PARLOUR_PYODIDE_PACKAGES are not set, or there is no Node")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    pyodide, node = need_pyodide(), shutil.which("node") or lacking("Node.js")
+    beside = packages(pyodide, tmp_path_factory.mktemp("packages"))
     wanted = [f"{game}={levels}" for game, levels in MATCHES.items()]
-    done = subprocess.run(["node", SITE, *map(str, folders), *wanted], capture_output=True, text=True, check=False)
+    done = subprocess.run([node, SITE, pyodide, beside, *wanted], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -8,7 +8,6 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,19 +16,18 @@ from parlour.games import find_game
 from parlour.match import Match
 from parlour.players import ask
 from parlour.record import parse_record
-from tests.needs import lacking
+from tests.needs import need_pyodide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page
 
-__all__ = ["NAME", "PYODIDE", "FileHost", "answer", "built", "hosting", "play_out", "table_is_set"]
+__all__ = ["NAME", "FileHost", "answer", "built", "hosting", "play_out", "table_is_set"]
 
 NAME = "name"
 """The path below which the folder lies."""
-PYODIDE = Path(__file__).parents[2] / "build" / "pyodide"
-"""Where `make` puts Python for browsers."""
 
 ANSWER = """asked => new Promise((resolve) => {
     const channel = new BroadcastChannel(`parlour ${location.pathname}`);
@@ -45,13 +43,11 @@ ANSWER = """asked => new Promise((resolve) => {
 
 def built(parent: Path) -> Path:
     """The folder, built once for all processes that test it."""
-    if not (PYODIDE / ".ready").is_file():
-        lacking("Pyodide in build/pyodide (make build/pyodide/.ready)")
-    folder = parent / "site"
+    pyodide, folder = need_pyodide(), parent / "site"
     with (parent / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.is_dir():
-            main(["site", "-o", str(folder), "--pyodide", str(PYODIDE)], standalone_mode=False)
+            main(["site", "-o", str(folder), "--pyodide", str(pyodide)], standalone_mode=False)
     return folder
 
 

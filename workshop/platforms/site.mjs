@@ -65,7 +65,7 @@ async function ask(verb, path, body, more = {}) {
   return answer.body;
 }
 
-const middle = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 const round = (number) => Math.round(number * 10) / 10;
 
 async function play(game, levels, options) {
@@ -95,7 +95,7 @@ async function play(game, levels, options) {
   const record = await ask("GET", `/api/matches/${match}/record`);
   const seconds = (performance.now() - asked) / 1000;
   const times = waits.map(([time]) => time);
-  const [longest, slowest] = waits.toSorted(([a], [b]) => b - a)[0];
+  const [longest, slowest] = [...waits].sort(([a], [b]) => b - a)[0];
   return {
     match, record, plies,
     first_move_ms: round(first),
