@@ -1,8 +1,8 @@
 """Recorded calls of every entry leave the same bytes on other platforms, as far as this machine can run them.
 
 The programs are large (Wine and a compiler 140 MB, the emulator 63 MB): a test without its own is skipped, in CI too.
-`PARLOUR_ARM64` names the folder that `python -m workshop.platforms --help` describes. In a browser's Python the calls are
-made in CI too.
+`PARLOUR_ARM64` names the folder that `python -m workshop.platforms --help` describes. In a browser, calls are made
+in CI too.
 """
 
 from __future__ import annotations
