@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +21,7 @@ from parlour.physics import (
     Wall,
     simulate,
 )
+from tests.separate import python
 
 R, M = 0.015875, 0.0053
 
@@ -73,19 +71,6 @@ def outcome_of(table: Table, shot: Shot) -> dict[str, Any]:
     }
 
 
-def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a separate Python."""
-    surroundings = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**surroundings, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-
-
 def test_plain_python_plays_the_same_shots() -> None:
     code = (
         "import json; from tests.physics.test_plain import plays, outcome_of;"
@@ -132,7 +117,7 @@ def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> N
     modules = python(code).stdout.split()
     parlour = {name for name in modules if name.startswith("parlour")}
     assert "parlour.physics.simulation" in parlour
-    beside = ("parlour.physics", "parlour.kernels", "parlour.errors", "parlour.extras")
+    beside = ("parlour.physics", "parlour.kernels", "parlour.drawn", "parlour.errors", "parlour.extras")
     assert all(name.startswith(beside) or name == "parlour" for name in parlour), parlour
     packages = {name.partition(".")[0] for name in modules}
     assert not packages & {"numba", "llvmlite", "scipy", "matplotlib", "click", "rich", "litestar"}

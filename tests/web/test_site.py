@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,6 +29,8 @@ thorough = pytest.mark.skipif(
 )
 WITH_WORKER: dict[str, Any] = {**DESK, "service_workers": "allow", "reduced_motion": "reduce"}
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+NEWER = 'data-build="newer"'
+NEWER_WAITS = "() => navigator.serviceWorker.ready.then((one) => one.waiting !== null)"
 KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
 MINE = {"kind": "me"}
 
@@ -87,6 +90,33 @@ def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_a
     step(page)
     page.goto(host.url)
     expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+
+
+def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, tmp_path: Path) -> None:
+    newer = tmp_path / "newer"
+    shutil.copytree(folder, newer)
+    changes = (("index.html", "<html ", f"<html {NEWER} "), ("sw.js", 'VERSION = "', 'VERSION = "newer '))
+    for name, before, after in changes:
+        text = (newer / name).read_text()
+        assert text.count(before) == 1
+        (newer / name).write_text(text.replace(before, after))
+    with hosting(folder, tmp_path) as host:
+        page = windows.open(host.url, **WITH_WORKER)
+        start(page, "Arithmetical Croquet")
+        step(page)
+        page.wait_for_function(KEPT)
+        (tmp_path / NAME).unlink()
+        (tmp_path / NAME).symlink_to(newer, target_is_directory=True)
+        page.reload()
+        page.wait_for_function(NEWER_WAITS)
+        step(page)
+        page.reload()
+        assert NEWER not in page.content()
+        match, other = page.url, page.context.new_page()
+        page.close()
+        other.goto(match)
+        assert NEWER in other.content()
+        step(other)
 
 
 def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, windows: Windows) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import islice
 from random import Random
 
 from parlour.games.castille.engine.situation import situation, words
 from tests.games.castille.random_states import placement
 from tests.games.castille.wins import positions_with_wins
+from tests.separate import python
 from workshop.players.castille.uct import Uct, UctSettings
 
 
@@ -75,11 +73,5 @@ def test_without_machine_code_it_is_the_same() -> None:
         "now = situation(placement(Random(1)))\n"
         "print(Uct(UctSettings(room=5000), 1).choose(now, simulations=5))\n"
     )
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PARLOUR_KERNELS": kind}, capture_output=True, check=True
-        ).stdout
-        for kind in ("numba", "python")
-    ]
-    assert said[0]
-    assert said[0] == said[1]
+    one, other = (python(code, PARLOUR_KERNELS=kind).stdout for kind in ("numba", "python"))
+    assert one == other != ""

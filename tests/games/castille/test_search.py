@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -31,6 +28,7 @@ from parlour.games.castille.rules.board import FLAGS, POINTS, Peg, State, Stock,
 from parlour.games.castille.rules.moves import PASS
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
+from tests.separate import python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -320,14 +318,8 @@ def test_without_machine_code_it_is_the_same() -> None:
         "print(perft(from_state(state), 2), playouts(from_state(state), 2, 1), thought.score, thought.nodes)\n"
         "print(thought.line)\n"
     )
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PARLOUR_KERNELS": kind}, capture_output=True, check=True
-        ).stdout
-        for kind in ("shipped", "python")
-    ]
-    assert said[0]
-    assert said[0] == said[1]
+    one, other = (python(code, PARLOUR_KERNELS=kind).stdout for kind in ("shipped", "python"))
+    assert one == other != ""
 
 
 # --- evaluation -------------------------------------------------------------------------------------------------

@@ -37,6 +37,12 @@ export const scope = self as unknown as Scope;
 /** Where the page lives, with a slash at the end: its service worker stands there. */
 export const HOME = new URL("./", location.href).pathname;
 
+/** The place below `HOME` of a file that is read; undefined for what is written, or lies elsewhere. */
+export function nameOf({ method, url }: Request): string | undefined {
+  const { origin, pathname } = new URL(url);
+  return method === "GET" && origin === location.origin && pathname.startsWith(HOME) ? pathname.slice(HOME.length) : undefined;
+}
+
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(lookAt(event.notification.data));

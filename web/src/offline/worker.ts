@@ -1,6 +1,6 @@
 // The service worker: it keeps the page and the files of one build, so that the page opens while the server is away.
 // It never answers for the API. Documents come from the server whenever it answers.
-import { HOME, scope } from "./scope";
+import { HOME, nameOf, scope } from "./scope";
 
 /** A name for this build, and its files. */
 declare const BUILD: string;
@@ -16,9 +16,8 @@ scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(HOME)) return;
-  const name = pathname.slice(HOME.length);
+  const name = nameOf(request);
+  if (name === undefined) return;
   if (request.mode === "navigate" && !SERVED.test(name)) event.respondWith(documentFor(request));
   else if (/^(assets|icons)\//.test(name)) event.respondWith(fileFor(request));
 });

@@ -1,6 +1,6 @@
 // The service worker of a folder of files. It keeps one build whole: the next visit needs no network. A newer build is
 // fetched beside it, and taken when no page of the old one is open any more, so never in the middle of a match.
-import { HOME, scope } from "../offline/scope";
+import { HOME, nameOf, scope } from "../offline/scope";
 
 /** The builder puts them before this script: a digest of the folder, and its files. */
 declare const VERSION: string;
@@ -14,9 +14,8 @@ scope.addEventListener("install", (event) => event.waitUntil(keep()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(HOME)) return;
-  const name = pathname.slice(HOME.length);
+  const name = nameOf(request);
+  if (name === undefined) return;
   event.respondWith(fileFor(request, name === "" || name === "index.html" ? HOME : HOME + name));
 });
 
