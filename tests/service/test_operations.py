@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.service.cache import MatchCache
-from parlour.service.operations import OPERATIONS, Asked, answer, table
+from parlour.service.operations import OPERATIONS, SentRequest, answer, table
 from parlour.service.operations.games import rules
 from parlour.service.service import Service, open_service
 from parlour.service.store import MemoryStore
@@ -42,11 +42,14 @@ def slow(later: Later) -> Service:
     return open_service(store, MatchCache(store), Counting(), lambda: later, watching=Unwatched)
 
 
-COUNTED = Asked("POST", "/api/stats", body=b'{"records": [{"name": "x", "text": "{}"}]}')
+COUNTED = SentRequest("POST", "/api/stats", body=b'{"records": [{"name": "x", "text": "{}"}]}')
 
 
 def test_what_waits_for_nothing_is_answered_at_once(service: Service) -> None:
-    for asked in (Asked("GET", "/api/house"), Asked("POST", "/api/positions", body=b'{"game": "castille"}')):
+    for asked in (
+        SentRequest("GET", "/api/house"),
+        SentRequest("POST", "/api/positions", body=b'{"game": "castille"}'),
+    ):
         told = answer(service, asked)
         assert told.done()
         assert told.result().status == 200
@@ -73,7 +76,7 @@ def test_a_worker_that_was_killed_is_told_in_words(slow: Service, later: Later) 
 @pytest.mark.parametrize("path", ["", "/", "/api", "/api/house/x", "/api/matches/x/feed", "/api/games/{game}/rules/x"])
 def test_where_nothing_stands_nothing_is_found(service: Service, path: str) -> None:
     assert table.find(path) is None
-    assert answer(service, Asked("GET", path)).result().status == 404
+    assert answer(service, SentRequest("GET", path)).result().status == 404
 
 
 def test_every_address_is_found_as_it_stands_in_the_table() -> None:
@@ -85,7 +88,7 @@ def test_every_address_is_found_as_it_stands_in_the_table() -> None:
 
 
 def test_a_name_in_an_address_may_be_any_text(service: Service) -> None:
-    told = json.loads(answer(service, Asked("GET", "/api/games/%2A%20%C3%A9/rules")).result().body)
+    told = json.loads(answer(service, SentRequest("GET", "/api/games/%2A%20%C3%A9/rules")).result().body)
     assert "no game '* é'" in told["message"]
 
 
@@ -96,7 +99,7 @@ def test_a_fault_of_ours_is_logged_and_told_without_details(
         raise ZeroDivisionError("secret")
 
     monkeypatch.setitem(rules.call.__globals__, "view_rules", broken)
-    told = answer(service, Asked("GET", "/api/games/castille/rules")).result()
+    told = answer(service, SentRequest("GET", "/api/games/castille/rules")).result()
     assert (told.status, json.loads(told.body)["code"]) == (500, "internal")
     assert b"secret" not in told.body
     assert "GET /api/games/castille/rules failed" in caplog.text

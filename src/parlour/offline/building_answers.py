@@ -9,7 +9,7 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games import catalogue
 from parlour.offline.table import Table
-from parlour.service.operations import Asked, answer
+from parlour.service.operations import SentRequest, answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ class _Reader:
         Raises:
             ParlourError: when it is a refusal.
         """
-        told = answer(self._service, Asked("GET", API + path)).result(timeout=60)
+        told = answer(self._service, SentRequest("GET", API + path)).result(timeout=60)
         if told.status != 200:
             raise ParlourError(f"{API}{path} is answered with status {told.status}: {told.body.decode()}")
         picture = told.media_type.startswith("image/svg")

@@ -33,7 +33,7 @@ from parlour.offline.thinking import Thinkers
 from parlour.offline.transactions import Transactions
 from parlour.service.cache import MatchCache
 from parlour.service.errors import StoreAwayError
-from parlour.service.operations import Asked, answer
+from parlour.service.operations import SentRequest, answer
 from parlour.service.operations.problems import refused
 from parlour.service.service import Thinking, open_service
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from parlour.offline.alarms import Alarms
     from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import EntryBox, Message
-    from parlour.service.operations import Answer
+    from parlour.service.operations import SentAnswer
 
 __all__ = ["Table"]
 
@@ -112,7 +112,7 @@ class Table:
         self._jobs.say({"kind": "ready"})
 
     def _ask(self, message: Message) -> None:
-        asked = Asked(
+        asked = SentRequest(
             verb=message["verb"],
             path=message["path"],
             query=message.get("query") or {},
@@ -123,7 +123,7 @@ class Table:
         )
         answer(self.service, asked).add_done_callback(partial(self._answered, message["id"], asked))
 
-    def _answered(self, name: Any, asked: Asked, answered: Future[Answer]) -> None:  # noqa: ANN401 - the page's own
+    def _answered(self, name: Any, asked: SentRequest, answered: Future[SentAnswer]) -> None:  # noqa: ANN401 - the page's own
         away = refused(StoreAwayError(AWAY), asked.verb, asked.path)
         self._jobs.say(_answer_message(name, answered.result()), _answer_message(name, away))
 
@@ -159,7 +159,7 @@ def _bytes(body: str | bytes | memoryview | None) -> bytes:
     return body.encode() if isinstance(body, str) else bytes(body or b"")
 
 
-def _answer_message(name: Any, answer: Answer) -> Message:  # noqa: ANN401 - the page's own
+def _answer_message(name: Any, answer: SentAnswer) -> Message:  # noqa: ANN401 - the page's own
     return {
         "kind": "answer",
         "id": name,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from parlour.server.budgets import Limits
     from parlour.server.settings import Settings
-    from parlour.service.operations.visits import Asked, Cost
+    from parlour.service.operations.visits import Cost, SentRequest
     from parlour.service.store import Store
 
 __all__ = ["AppContext", "Context", "open_context"]
@@ -74,14 +74,14 @@ class AppContext:
         """Let a request in before its body is read; raises `BusyError` if it must wait."""
         spend(self.allowances[cost].at_the_door, client)
 
-    def spend(self, cost: Cost, asked: Asked) -> None:
+    def spend(self, cost: Cost, asked: SentRequest) -> None:
         """Take a cost from the budget of the address, and of the key; raises `BusyError` if that is too small."""
         allowance = self.allowances[cost]
         spend(allowance.by_address, asked.client)
         if asked.key is not None:
             spend(allowance.by_key, asked.key)
 
-    def charge(self, cost: Cost, asked: Asked, amount: int) -> None:
+    def charge(self, cost: Cost, asked: SentRequest, amount: int) -> None:
         """Take more from the budget of the address, whatever is left there."""
         budget = self.allowances[cost].by_address
         if budget is not None:

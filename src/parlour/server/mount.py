@@ -11,7 +11,7 @@ from parlour.server.front import BrokenOffError, client_named
 from parlour.service.operations.answering import carry_out, operation_of
 from parlour.service.operations.problems import RequestError, refused
 from parlour.service.operations.table import find
-from parlour.service.operations.visits import Answer, Asked
+from parlour.service.operations.visits import SentAnswer, SentRequest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,11 +43,11 @@ def mounted(app: ASGIApp, context: AppContext) -> ASGIApp:
     return answer
 
 
-async def _answer(context: AppContext, found: Found, scope: HTTPScope, receive: Receive) -> Answer:
+async def _answer(context: AppContext, found: Found, scope: HTTPScope, receive: Receive) -> SentAnswer:
     verb, path = scope["method"], scope["path"]
     try:
         if verb == "OPTIONS":
-            return Answer(204, b"", headers={"Allow": found.allowed})
+            return SentAnswer(204, b"", headers={"Allow": found.allowed})
         operation = operation_of(found, verb)
         scope["path_template"] = operation.path
         asked = await _asked(context, operation, scope, receive)
@@ -56,12 +56,12 @@ async def _answer(context: AppContext, found: Found, scope: HTTPScope, receive: 
         return refused(error, verb, path)
 
 
-async def _asked(context: AppContext, operation: Operation, scope: HTTPScope, receive: Receive) -> Asked:
+async def _asked(context: AppContext, operation: Operation, scope: HTTPScope, receive: Receive) -> SentRequest:
     """The request, once it may come in and its body has been read, if the operation has one."""
     client = client_named(scope)
     context.admit(operation.cost, client)
     headers, largest = _headers(scope), context.allowances[operation.cost].largest
-    return Asked(
+    return SentRequest(
         operation.verb,
         quote(scope["path"]),
         _query(scope) if operation.query else {},
@@ -113,7 +113,7 @@ async def _body(headers: Headers, receive: Receive, largest: int) -> bytes:
     return b"".join(read)
 
 
-async def _send(answer: Answer, send: Send) -> None:
+async def _send(answer: SentAnswer, send: Send) -> None:
     told = dict(answer.headers)
     if answer.status not in _BODILESS:
         told |= {"Content-Type": answer.media_type, "Content-Length": str(len(answer.body))}

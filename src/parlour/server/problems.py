@@ -12,12 +12,12 @@ from parlour.service.operations.problems import problem, refused, unforeseen
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap
 
-    from parlour.service.operations.visits import Answer
+    from parlour.service.operations.visits import SentAnswer
 
 __all__ = ["HANDLERS", "no_such_file"]
 
 
-def _answered(answer: Answer) -> Response[bytes]:
+def _answered(answer: SentAnswer) -> Response[bytes]:
     return Response(answer.body, status_code=answer.status, media_type=answer.media_type, headers=dict(answer.headers))
 
 

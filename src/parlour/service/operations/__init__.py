@@ -3,6 +3,6 @@
 from parlour.service.operations.at_once import answer
 from parlour.service.operations.operation import Operation
 from parlour.service.operations.table import OPERATIONS
-from parlour.service.operations.visits import Answer, Asked
+from parlour.service.operations.visits import SentAnswer, SentRequest
 
-__all__ = ["OPERATIONS", "Answer", "Asked", "Operation", "answer"]
+__all__ = ["OPERATIONS", "Operation", "SentAnswer", "SentRequest", "answer"]

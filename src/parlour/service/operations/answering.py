@@ -10,12 +10,12 @@ import msgspec
 from parlour.reading import value_at_fault
 from parlour.service.operations.operation import Reply
 from parlour.service.operations.problems import RequestError
-from parlour.service.operations.visits import Answer, Visit
+from parlour.service.operations.visits import SentAnswer, Visit
 
 if TYPE_CHECKING:
     from parlour.service.operations.operation import Operation, Parameter
     from parlour.service.operations.table import Found
-    from parlour.service.operations.visits import Asked, Mount
+    from parlour.service.operations.visits import Mount, SentRequest
 
 __all__ = ["carry_out", "operation_of"]
 
@@ -34,7 +34,7 @@ def operation_of(found: Found | None, verb: str) -> Operation:
     return operation
 
 
-async def carry_out(mount: Mount, operation: Operation, parts: tuple[str, ...], asked: Asked) -> Answer:
+async def carry_out(mount: Mount, operation: Operation, parts: tuple[str, ...], asked: SentRequest) -> SentAnswer:
     """Answer a request.
 
     Args:
@@ -50,15 +50,15 @@ async def carry_out(mount: Mount, operation: Operation, parts: tuple[str, ...], 
     if operation.version is not None and asked.known:
         version = partial(operation.version, mount.service, *parts)
         if (tag := f'"{await mount.fetch(version)}"') in _tags(asked.known):
-            return Answer(304, b"", headers={"ETag": tag})
+            return SentAnswer(304, b"", headers={"ETag": tag})
     mount.spend(operation.cost, asked)
     return _answer(operation, await operation.call(Visit(mount, asked, operation.cost), **given))
 
 
-def _answer(operation: Operation, met: Any) -> Answer:  # noqa: ANN401 - any message
+def _answer(operation: Operation, met: Any) -> SentAnswer:  # noqa: ANN401 - any message
     reply = met if isinstance(met, Reply) else Reply(met)
     headers = {"Cache-Control": operation.kept, **reply.headers} if operation.kept else reply.headers
-    return Answer(operation.status, _encoded(reply.message), operation.media_type, headers)
+    return SentAnswer(operation.status, _encoded(reply.message), operation.media_type, headers)
 
 
 def _encoded(message: Any) -> bytes:  # noqa: ANN401 - any message
@@ -67,7 +67,7 @@ def _encoded(message: Any) -> bytes:  # noqa: ANN401 - any message
     return message.encode() if isinstance(message, str) else msgspec.json.encode(message)
 
 
-def _read(operation: Operation, parts: tuple[str, ...], asked: Asked) -> dict[str, Any]:
+def _read(operation: Operation, parts: tuple[str, ...], asked: SentRequest) -> dict[str, Any]:
     """The values and the message of a request, by their names.
 
     Raises:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator
     from contextlib import AbstractAsyncContextManager
 
-    from parlour.service.operations.visits import Answer, Asked, Cost
+    from parlour.service.operations.visits import Cost, SentAnswer, SentRequest
     from parlour.service.service import Service
 
 __all__ = ["answer"]
@@ -26,14 +26,14 @@ __all__ = ["answer"]
 T = TypeVar("T")
 
 
-def answer(service: Service, asked: Asked) -> Future[Answer]:
+def answer(service: Service, asked: SentRequest) -> Future[SentAnswer]:
     """Answer a request. A refusal is an answer too. The future is done at once unless something must be waited for."""
-    answered: Future[Answer] = Future()
+    answered: Future[SentAnswer] = Future()
     _go_on(_answered(AtOnce(service), asked), answered)
     return answered
 
 
-async def _answered(mount: AtOnce, asked: Asked) -> Answer:
+async def _answered(mount: AtOnce, asked: SentRequest) -> SentAnswer:
     try:
         found = find(unquote(asked.path))
         operation = operation_of(found, asked.verb)
@@ -78,10 +78,10 @@ class AtOnce:
     service: Service
     engine_seconds: float = inf
 
-    def spend(self, cost: Cost, asked: Asked) -> None:
+    def spend(self, cost: Cost, asked: SentRequest) -> None:
         """Nothing: a visitor's own machine may do what the visitor likes."""
 
-    def charge(self, cost: Cost, asked: Asked, amount: int) -> None:
+    def charge(self, cost: Cost, asked: SentRequest, amount: int) -> None:
         """Nothing, as for `spend`."""
 
     def turn(self, cost: Cost, client: str, began: float | None = None) -> AbstractAsyncContextManager[None]:  # noqa: ARG002

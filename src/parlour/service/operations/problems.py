@@ -27,7 +27,7 @@ from parlour.service.errors import (
     UnacceptedKeyError,
 )
 from parlour.service.messages import Problem
-from parlour.service.operations.visits import Answer
+from parlour.service.operations.visits import SentAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,12 +86,12 @@ class RequestError(ParlourError):
         self.headers = headers or {}
 
 
-def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> Answer:
+def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> SentAnswer:
     """The answer to a request that is refused before anybody looks at what it is about."""
     return _answer(status, Problem(_CODES.get(status, "refused"), None, message), headers)
 
 
-def refused(error: Exception, verb: str, path: str) -> Answer:
+def refused(error: Exception, verb: str, path: str) -> SentAnswer:
     """The answer to a request in which an error was raised."""
     if isinstance(error, ParlourError):
         return _foreseen(error)
@@ -100,14 +100,14 @@ def refused(error: Exception, verb: str, path: str) -> Answer:
     return unforeseen(error, verb, path)
 
 
-def unforeseen(error: Exception, verb: str, path: str) -> Answer:
+def unforeseen(error: Exception, verb: str, path: str) -> SentAnswer:
     """The answer when the fault is ours, which is logged."""
     _LOG.error("%s %s failed", verb, path, exc_info=error)
     done = "Nothing was changed." if verb in SAFE else "It may have been carried out. Check before you repeat it."
     return _answer(500, Problem("internal", None, f"Something went wrong on our side. {done}"))
 
 
-def _foreseen(error: ParlourError) -> Answer:
+def _foreseen(error: ParlourError) -> SentAnswer:
     match error:
         case ServiceError():
             status = STATUSES.get(type(error), HTTPStatus.CONFLICT)
@@ -129,5 +129,5 @@ def _when_again(error: ServiceError) -> dict[str, str]:
     return {"Retry-After": str(ceil(error.seconds))} if isinstance(error, BusyError) else {}
 
 
-def _answer(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Answer:
-    return Answer(int(status), msgspec.json.encode(told), headers=headers or {})
+def _answer(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> SentAnswer:
+    return SentAnswer(int(status), msgspec.json.encode(told), headers=headers or {})

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from parlour.service.service import Service
 
-__all__ = ["JSON", "ONCE", "Answer", "Asked", "Cost", "Mount", "Visit"]
+__all__ = ["JSON", "ONCE", "Cost", "Mount", "SentAnswer", "SentRequest", "Visit"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,7 +31,7 @@ ONCE = re.compile(r'^(?:[A-Za-z0-9_-]{22,64}|"[A-Za-z0-9_-]{22,64}")$', re.ASCII
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SentRequest:
     """A request, wherever it comes from.
 
     Attributes:
@@ -56,7 +56,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SentAnswer:
     """The answer to a request.
 
     Attributes:
@@ -100,10 +100,10 @@ class Mount(Protocol):
     def engine_seconds(self) -> float:
         """The longest (s) that a visitor waits for an engine."""
 
-    def spend(self, cost: Cost, asked: Asked) -> None:
+    def spend(self, cost: Cost, asked: SentRequest) -> None:
         """Take a cost from what the visitor may spend; raises `BusyError` if that is too little."""
 
-    def charge(self, cost: Cost, asked: Asked, amount: int) -> None:
+    def charge(self, cost: Cost, asked: SentRequest, amount: int) -> None:
         """Take more of a cost, which has already arisen."""
 
     def turn(self, cost: Cost, client: str, began: float | None = None) -> AbstractAsyncContextManager[None]:
@@ -164,7 +164,7 @@ class Visit:
     """
 
     mount: Mount
-    asked: Asked
+    asked: SentRequest
     cost: Cost
 
     @property
