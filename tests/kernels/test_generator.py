@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from parlour.kernels.generator import EDGE, Generator
+from parlour.kernels.generator import EDGE, Generator, normal_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SEEDS = (0, 1, 7, 2**32, 2**63 + 12345, 2**64 - 1, 2**130 + 5)
 
@@ -38,8 +44,9 @@ def test_the_tail_is_numpys_too() -> None:
     assert 10 < int(np.sum(np.abs(mine) > float(EDGE))) < 60
 
 
-def test_normal_numbers_are_normal() -> None:
-    numbers = np.sort(Generator(11).normals(50_000).array)
+@pytest.mark.parametrize("word", [Generator(11).word, partial(Random(11).getrandbits, 64)])
+def test_normal_numbers_are_normal(word: Callable[[], int]) -> None:
+    numbers = np.sort([normal_number(word) for _ in range(50_000)])
     normal = np.array([0.5 + 0.5 * math.erf(number / math.sqrt(2)) for number in numbers])
     distance = np.abs(normal - np.arange(len(numbers)) / len(numbers)).max()
     assert distance < 1.95 / math.sqrt(len(numbers)), "Kolmogorov and Smirnov, 0.1 %"

@@ -4,6 +4,9 @@ With equal seeds it gives the numbers of `numpy.random.default_rng`. Sources: M.
 Fast Space-Efficient Statistically Good Algorithms for Random Number Generation" (2014), the variant XSL RR 128/64; the
 same author, "Developing a seed_seq Alternative" (2015); G. Marsaglia and W. W. Tsang, "The Ziggurat Method for
 Generating Random Variables", J. Stat. Soft. 5(8) (2000), with 256 layers.
+
+Normal numbers may also be made of another generator's bits: `normal_number`. `random.gauss` calls the C library, whose
+last bits differ from system to system.
 """
 
 from __future__ import annotations
@@ -18,9 +21,9 @@ from parlour.kernels.mathematics import exponential
 from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["Generator"]
+__all__ = ["Generator", "normal_number"]
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 WORD32, WORD64, WORD128 = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
@@ -58,7 +61,7 @@ class Generator:
 
     def random(self) -> float:
         """A number from 0 to 1, 1 excluded."""
-        return (self.word() >> 11) * 2.0**-53
+        return _share(self.word())
 
     def below(self, size: int) -> int:
         """A whole number from 0 to below `size`, each equally likely; `size` is at most 2^32."""
@@ -96,26 +99,7 @@ class Generator:
 
     def normal(self) -> float:
         """A standard normal number."""
-        widths, cores, heights = _layers()
-        while True:
-            word = self.word()
-            layer, sign, part = word & 255, word >> 8 & 1, word >> 9 & (MANTISSA - 1)
-            number = -part * widths[layer] if sign else part * widths[layer]
-            if part < cores[layer]:
-                return number
-            if layer == 0:
-                return self._in_tail(part)
-            height = heights[layer] + (heights[layer - 1] - heights[layer]) * self.random()
-            if height < exponential(-0.5 * number * number):
-                return number
-
-    def _in_tail(self, part: int) -> float:
-        """A number beyond the edge of the lowest layer."""
-        edge = float(EDGE)
-        while True:
-            beyond = -logarithm(1.0 - self.random()) / edge
-            if -2.0 * logarithm(1.0 - self.random()) > beyond * beyond:
-                return -(edge + beyond) if part >> 8 & 1 else edge + beyond
+        return normal_number(self.word)
 
     def _half(self) -> int:
         """32 random bits: the halves of a word one after the other."""
@@ -128,6 +112,42 @@ class Generator:
 
     def _step(self) -> None:
         self._state = (self._state * MULTIPLIER + self._increment) & WORD128
+
+
+def normal_number(word: Callable[[], int]) -> float:
+    """A standard normal number out of words of 64 random bits.
+
+    >>> from random import Random
+    >>> bits = Random(1)
+    >>> round(normal_number(lambda: bits.getrandbits(64)), 12)
+    -1.581800478265
+    """
+    widths, cores, heights = _layers()
+    while True:
+        bits = word()
+        layer, sign, part = bits & 255, bits >> 8 & 1, bits >> 9 & (MANTISSA - 1)
+        number = -part * widths[layer] if sign else part * widths[layer]
+        if part < cores[layer]:
+            return number
+        if layer == 0:
+            return _in_tail(word, part)
+        height = heights[layer] + (heights[layer - 1] - heights[layer]) * _share(word())
+        if height < exponential(-0.5 * number * number):
+            return number
+
+
+def _in_tail(word: Callable[[], int], part: int) -> float:
+    """A number beyond the edge of the lowest layer."""
+    edge = float(EDGE)
+    while True:
+        beyond = -logarithm(1.0 - _share(word())) / edge
+        if -2.0 * logarithm(1.0 - _share(word())) > beyond * beyond:
+            return -(edge + beyond) if part >> 8 & 1 else edge + beyond
+
+
+def _share(word: int) -> float:
+    """64 random bits as a number from 0 to 1, 1 excluded."""
+    return (word >> 11) * 2.0**-53
 
 
 def _seeded(seed: int) -> tuple[int, int, int, int]:

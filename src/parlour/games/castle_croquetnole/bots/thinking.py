@@ -177,4 +177,4 @@ class Thinker:
         self.tried += draws * len(shots)
         sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
         values = sampler.values(self.arrays).flat.tolist()
-        return [sum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]
+        return [math.fsum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick_refusal
@@ -38,6 +39,7 @@ from parlour.games.crokinole.rules.table import (
     laid,
     on_start_line,
 )
+from parlour.kernels.generator import normal_number
 from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
@@ -151,7 +153,8 @@ class Crokinole(Setting, FlickingGame[State, Move]):
             angle = math.radians(rng.uniform(-half, half))
             cos, sin = START_LINE * cosine(angle), START_LINE * sine(angle)
             place = (east * cos - north * sin, north * cos + east * sin)
-            bearing = (ahead(seat, seats) - math.degrees(angle) + rng.gauss(0.0, 6.0)) % 360.0
+            astray = 6.0 * normal_number(partial(rng.getrandbits, 64))
+            bearing = (ahead(seat, seats) - math.degrees(angle) + astray) % 360.0
             flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
             if self.refusal(state, flick) is None:
                 return flick
