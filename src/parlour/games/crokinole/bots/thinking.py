@@ -216,7 +216,7 @@ class Thinker:
 
     def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
-        noise = Buffer.rows("f8", [(self.rng.normal(), self.rng.normal(), 0.0) for _ in range(draws)], 3)
+        noise = self.rng.normal_rows(draws, 2, 3)
         self.tried += draws * len(shots)
         return trials(self.position, shots, self.believed, noise, self.workers)
 
