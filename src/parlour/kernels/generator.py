@@ -5,8 +5,7 @@ Fast Space-Efficient Statistically Good Algorithms for Random Number Generation"
 same author, "Developing a seed_seq Alternative" (2015); G. Marsaglia and W. W. Tsang, "The Ziggurat Method for
 Generating Random Variables", J. Stat. Soft. 5(8) (2000), with 256 layers.
 
-Normal numbers may also be made of another generator's bits: `normal_number`. `random.gauss` calls the C library, whose
-last bits differ from system to system.
+`normal` gives those of Python's own generator: `random.gauss` calls the C library, whose last bits differ.
 """
 
 from __future__ import annotations
@@ -18,13 +17,14 @@ from typing import TYPE_CHECKING
 
 from parlour.kernels.buffers import Array, Buffer
 from parlour.kernels.entries import entry, kernel
-from parlour.kernels.mathematics import exponential
+from parlour.kernels.mathematics import exponential, sine_and_cosine
 from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from random import Random
 
-__all__ = ["Generator", "draw_normals", "normal_number"]
+__all__ = ["Generator", "draw_normals", "normal"]
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 WORD32, WORD64, WORD128 = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
@@ -35,8 +35,6 @@ EDGE_AS_FLOAT = float(EDGE)
 SHARE = 2.0**-53
 """The step of random shares."""
 MANTISSA = 1 << 52
-FEW = 12
-"""So many normal numbers are as soon drawn one by one as by `draw_normals`."""
 LIMB = 26
 LIMBS = 5
 """A state in compiled code: whole numbers of so many bits, the lowest first, whose products fit into 64 bits."""
@@ -76,7 +74,7 @@ class Generator:
 
     def random(self) -> float:
         """A number from 0 to 1, 1 excluded."""
-        return _share(self.word())
+        return (self.word() >> 11) * SHARE
 
     def below(self, size: int) -> int:
         """A whole number from 0 to below `size`, each equally likely; `size` is at most 2^32."""
@@ -119,16 +117,11 @@ class Generator:
 
     def normal(self) -> float:
         """A standard normal number."""
-        return normal_number(self.word)
+        number: float = self.normals(1)[0]
+        return number
 
     def _draw(self, found: Buffer, columns: int) -> None:
         """Fill the first columns of an array with normal numbers, row by row."""
-        rows, width = found.shape
-        if rows * columns < FEW:
-            for row in range(rows):
-                for column in range(columns):
-                    found.flat[row * width + column] = self.normal()
-            return
         source = Buffer.of("i8", [*_limbs(self._state), *_limbs(self._increment)])
         draw_normals(source, _layer_array(), found, columns)
         self._state = sum(limb << LIMB * place for place, limb in enumerate(source.tolist()[:LIMBS]))
@@ -146,39 +139,24 @@ class Generator:
         self._state = (self._state * MULTIPLIER + self._increment) & WORD128
 
 
-def normal_number(word: Callable[[], int]) -> float:
-    """A standard normal number out of words of 64 random bits.
+def normal(rng: Random) -> float:
+    """The standard normal number that `rng.gauss(0.0, 1.0)` is, but for last bits: the same on every system.
+
+    Two are made at once, and the second is kept where `random` keeps it: G. E. P. Box and M. E. Muller, "A Note on the
+    Generation of Random Normal Deviates", Ann. Math. Stat. 29(2) (1958).
 
     >>> from random import Random
-    >>> bits = Random(1)
-    >>> round(normal_number(lambda: bits.getrandbits(64)), 12)
-    -1.581800478265
+    >>> round(normal(Random(1)), 12) == round(Random(1).gauss(0.0, 1.0), 12)
+    True
     """
-    widths, cores, heights = _layers()
-    while True:
-        bits = word()
-        layer, sign, part = bits & 255, bits >> 8 & 1, bits >> 9 & (MANTISSA - 1)
-        number = -part * widths[layer] if sign else part * widths[layer]
-        if part < cores[layer]:
-            return number
-        if layer == 0:
-            return _in_tail(word, part)
-        height = heights[layer] + (heights[layer - 1] - heights[layer]) * _share(word())
-        if height < exponential(-0.5 * number * number):
-            return number
-
-
-def _in_tail(word: Callable[[], int], part: int) -> float:
-    """A number beyond the edge of the lowest layer."""
-    while True:
-        beyond = -logarithm(1.0 - _share(word())) / EDGE_AS_FLOAT
-        if -2.0 * logarithm(1.0 - _share(word())) > beyond * beyond:
-            return -(EDGE_AS_FLOAT + beyond) if part >> 8 & 1 else EDGE_AS_FLOAT + beyond
-
-
-def _share(word: int) -> float:
-    """64 random bits as a number from 0 to 1, 1 excluded."""
-    return (word >> 11) * SHARE
+    kept = vars(rng)
+    number: float | None = kept["gauss_next"]
+    kept["gauss_next"] = None
+    if number is None:
+        turn, away = 2.0 * math.pi * rng.random(), math.sqrt(-2.0 * logarithm(1.0 - rng.random()))
+        sin, cos = sine_and_cosine(turn)
+        number, kept["gauss_next"] = cos * away, sin * away
+    return number
 
 
 def _limbs(number: int) -> list[int]:
@@ -194,7 +172,7 @@ def _layer_array() -> Buffer:
 
 @entry("the random numbers", seconds=1)
 def draw_normals(source: Array, layers: Array, found: Array, columns: int) -> None:
-    """Draw the normal numbers that `Generator.normal` would, one after the other.
+    """Draw normal numbers, one after the other.
 
     Args:
         source: the limbs of the generator's state and of its increment; the state is overwritten.
@@ -209,7 +187,7 @@ def draw_normals(source: Array, layers: Array, found: Array, columns: int) -> No
 
 @kernel
 def _drawn(source: Array, layers: Array) -> float:
-    """As `normal_number`."""
+    """A standard normal number, by the ziggurat."""
     while True:
         high, low = _halves(source)
         layer, part = low & 255, low >> 9 | (high & (1 << 29) - 1) << 23
@@ -225,7 +203,7 @@ def _drawn(source: Array, layers: Array) -> float:
 
 @kernel
 def _drawn_in_tail(source: Array, part: int) -> float:
-    """As `_in_tail`."""
+    """A number beyond the edge of the lowest layer."""
     while True:
         beyond = -logarithm(1.0 - _drawn_share(source)) / EDGE_AS_FLOAT
         if -2.0 * logarithm(1.0 - _drawn_share(source)) > beyond * beyond:

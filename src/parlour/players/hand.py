@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import astuple, dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.flick import Aim, Flick, FlickingGame
 from parlour.kernels.entries import kernel
-from parlour.kernels.generator import normal_number
+from parlour.kernels.generator import normal
 
 if TYPE_CHECKING:
     from random import Random
@@ -114,7 +113,7 @@ class Hand:
         if self == EXACT:
             return aim
         hand = astuple(self)
-        noise = [normal_number(partial(rng.getrandbits, 64)) for _ in range(3)]
+        noise = [normal(rng) for _ in range(3)]
         bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, hand, noise, difficulty)
         return replace(aim, bearing=bearing % 360.0, speed=speed, spin=spin)
 

@@ -241,7 +241,7 @@ def play_shot(
         return -1
     results.counts[number] = ends[0] - before
     _write_ends(moving, number, results)
-    return count + many * moved
+    return int(count + many * moved)
 
 
 @entry("the physics engine", seconds=15)

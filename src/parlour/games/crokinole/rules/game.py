@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick_refusal
@@ -39,7 +38,7 @@ from parlour.games.crokinole.rules.table import (
     laid,
     on_start_line,
 )
-from parlour.kernels.generator import normal_number
+from parlour.kernels.generator import normal
 from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
@@ -153,8 +152,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
             angle = math.radians(rng.uniform(-half, half))
             cos, sin = START_LINE * cosine(angle), START_LINE * sine(angle)
             place = (east * cos - north * sin, north * cos + east * sin)
-            astray = 6.0 * normal_number(partial(rng.getrandbits, 64))
-            bearing = (ahead(seat, seats) - math.degrees(angle) + astray) % 360.0
+            bearing = (ahead(seat, seats) - math.degrees(angle) + 6.0 * normal(rng)) % 360.0
             flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
             if self.refusal(state, flick) is None:
                 return flick
