@@ -93,7 +93,7 @@ def pull_speed(desk: Desk, dx: float, dy: float) -> float:
     assert size
     steps = zip((dx, dy), place, (size["width"], size["height"]), strict=True)
     rooms = [length * (edge - 6 - at if step > 0 else at - 6) / abs(step) for step, at, edge in steps if step]
-    share = (length - dead) / (max(dead + 48, min(FARTHEST[desk.name], *rooms)) - dead)
+    share = (length - dead) / (max(dead + 40, min(FARTHEST[desk.name], *rooms)) - dead)
     return round(0.15 + 2.55 * math.pow(min(1.0, share), 1.25), 3)
 
 
@@ -142,7 +142,7 @@ def test_a_pull_is_the_same_in_any_number_of_pieces(desk: Desk, dx: float, beari
 WINDOWS = [(1440, 900), (1366, 768), (1920, 969), (1280, 633), (844, 390)]
 
 
-@pytest.mark.parametrize("desk", ["mouse"], indirect=True)
+@pytest.mark.parametrize("desk", ["phone", "mouse", "pen"], indirect=True)
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
 def test_a_pull_to_the_edge_of_the_window_is_the_fastest_shot(desk: Desk, width: int, height: int) -> None:
     """And every slower one is within the window too."""

@@ -85,7 +85,7 @@ test("a full pull ends before the window does, so that every speed can be reache
   assert.ok(Math.abs(fullPull(start, at(210, 710, 0)) - 74 * Math.SQRT2) < 1e-9);
   assert.equal(fullPull(start, at(200, 690, 0)), 156, "there is room the other way");
   const edge = startPull(at(200, 770, 0), "mouse", PHONE);
-  assert.equal(fullPull(edge, at(200, 778, 0)), DEAD.mouse + 48, "never so short that a pixel is a jump");
+  assert.equal(fullPull(edge, at(200, 778, 0)), DEAD.mouse + 40, "never so short that a pixel is a jump");
 });
 
 test("a pull that comes back and goes on past the press is no shot", () => {

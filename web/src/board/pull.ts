@@ -18,7 +18,7 @@ const SILENT = 60;
 const FULL = { share: 0.2, least: 110, most: 180 } as const;
 
 /** px at the window's edge that a full pull leaves free, and the least that it is longer than the dead zone. */
-const [EDGE, LEAST] = [6, 48];
+const [EDGE, LEAST] = [6, 40];
 
 /** A press shorter than this (ms) was a swipe at the page, not an aim. */
 const SHORTEST = 150;
