@@ -42,7 +42,7 @@ def played(spec: GameSpec[Any, Any, Any], meeting: Sequence[Level], seed: int, p
     """The beginning of a match; its seed says which level has which seat, so that all levels meet in turn."""
     game = spec.new()
     levels = [meeting[(seed + seat) % len(meeting)] for seat in range(len(game.seats))]
-    match = Match.new(spec, seats=[SeatRecord(level.name, level.hand) for level in levels], seed=seed)
+    match = Match.new(spec, seats=[SeatRecord(level=level.name, hand=level.hand) for level in levels], seed=seed)
     bots = [level.make(match.game) for level in levels]
     while match.outcome is None and match.ply < plies:
         match = match.play(match.ask(bots[match.game.to_play(match.state)]))
