@@ -1,4 +1,4 @@
-"""Nothing that is recorded or simulated depends on the C library's sines, lengths and powers."""
+"""Nothing that is recorded, simulated or chosen depends on the C library's sines, lengths and powers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,14 @@ PACKAGE = Path(__file__).parents[1] / "src" / "parlour"
 OF_THE_SYSTEM = {
     *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "hypot", "dist", "exp", "log", "pow"),
     *("arcsin", "arccos", "arctan", "arctan2", "power", "norm"),
+    *("erf", "erfc", "gamma", "lgamma", "exp2", "expm1", "log1p", "log2", "log10", "cbrt", "sinh", "cosh", "tanh"),
 }
 """Functions of `math` and NumPy whose last bits differ from machine to machine."""
+OF_CHANCE = {
+    *("gauss", "normalvariate", "lognormvariate", "expovariate", "betavariate", "gammavariate", "vonmisesvariate"),
+    *("paretovariate", "weibullvariate", "NormalDist"),
+}
+"""What `random` and `statistics` make with those functions, of whatever generator."""
 ALLOWED = {
     "physics/picture": "pictures",
     "printing": "pictures",
@@ -37,14 +43,16 @@ ALLOWED = {
 def uses(source: str) -> Iterator[str]:
     """The functions of the system that a module calls."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and node.attr in OF_THE_SYSTEM and _is_of_the_system(node.value):
+        if isinstance(node, ast.Attribute) and _is_of_the_system(node):
             yield node.attr
-        elif isinstance(node, ast.ImportFrom) and node.module in {"math", "numpy"}:
-            yield from OF_THE_SYSTEM & {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module in {"math", "numpy", "random", "statistics"}:
+            yield from (OF_THE_SYSTEM | OF_CHANCE) & {each.name for each in node.names}
 
 
-def _is_of_the_system(owner: ast.expr) -> bool:
-    return ast.unparse(owner) in {"math", "np", "np.linalg"}
+def _is_of_the_system(node: ast.Attribute) -> bool:
+    if node.attr in OF_CHANCE:
+        return True
+    return node.attr in OF_THE_SYSTEM and ast.unparse(node.value) in {"math", "np", "np.linalg"}
 
 
 def allowed(path: Path) -> bool:
@@ -70,7 +78,14 @@ def test_every_exception_is_needed(known: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "name"),
-    [("math.dist(a, b)", "dist"), ("np.linalg.norm(a)", "norm"), ("from math import sin", "sin")],
+    [
+        ("math.dist(a, b)", "dist"),
+        ("np.linalg.norm(a)", "norm"),
+        ("from math import sin", "sin"),
+        ("math.erf(x)", "erf"),
+        ("rng.gauss(0.0, 1.0)", "gauss"),
+        ("from statistics import NormalDist", "NormalDist"),
+    ],
 )
 def test_a_use_is_found(source: str, name: str) -> None:
     assert [*uses(source)] == [name]

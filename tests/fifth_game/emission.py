@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from workshop.emission import GENERIC, write_or_check
+from workshop.emission import SMALL, write_or_check
 
 __all__ = ["MODULE", "made"]
 
@@ -24,5 +24,5 @@ def made() -> bytes:
 
 
 if __name__ == "__main__":
-    os.environ.update(GENERIC)
+    os.environ.update(SMALL)
     sys.exit(write_or_check({MODULE: made()}, check="--check" in sys.argv))

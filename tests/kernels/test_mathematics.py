@@ -17,6 +17,7 @@ from parlour.kernels.mathematics import (
     arcsin,
     arctan2,
     cosine,
+    error_function,
     exponential,
     hypotenuse,
     sine,
@@ -108,6 +109,12 @@ def test_compiled_it_gives_the_same_bits(name: str) -> None:
     for _ in range(COUNT):
         given_ = [draw(rng) for draw in draws]
         assert compiled(*given_).hex() == function(*given_).hex(), given_
+
+
+def test_the_error_function_errs_by_no_more_than_its_docstring_says() -> None:
+    rng = Random("error function")
+    for x in [0.0, 5.999, 6.0, math.inf, *(rng.uniform(0.0, 6.5) for _ in range(COUNT))]:
+        assert abs(mpmath.mpf(error_function(x)) - mpmath.erf(mpmath.mpf(x))) <= 2e-15, x
 
 
 @given(st.floats(-1e6, 1e6))

@@ -16,10 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from parlour.games import find_game
 from parlour.kernels import shipped
 from parlour.kernels.shipped import catalogue
+from parlour.players import choose_level
 from tests.needs import need_pyodide
 from workshop.platforms.cases import Cases, record
+from workshop.platforms.playing import played
 from workshop.platforms.replay import replay
 
 SHARE = "0.02"
@@ -76,3 +79,11 @@ def test_on_windows() -> None:
 
 def test_in_a_browser() -> None:
     assert "equal to the last byte" in replayed("emscripten", "--pyodide", str(need_pyodide()))
+
+
+def test_matches_are_played_by_hands_that_err() -> None:
+    spec = find_game("crokinole")
+    meeting = [choose_level(spec.levels, name) for name in ("beginner", "novice")]
+    match = played(spec, meeting, seed=1, plies=2)
+    assert [(seat.level, seat.hand) for seat in match.seats] == [("novice", "novice"), ("beginner", "beginner")]
+    assert [match.hand(seat) for seat in (0, 1)] == [spec.hand("novice"), spec.hand("beginner")]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["GENERIC", "write_or_check"]
+__all__ = ["GENERIC", "SMALL", "write_or_check"]
 
 GENERIC = {
     "NUMBA_CPU_NAME": "generic",
@@ -22,6 +22,8 @@ GENERIC = {
     **dict.fromkeys(("NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE"), "0"),
 }
 """Numba's settings for code that does not depend on this machine's processor; read when Numba is imported."""
+SMALL = {**GENERIC, "NUMBA_OPT": "2"}
+"""The same for modules of the page: they are downloaded, and LLVM's third level copies more functions into others."""
 
 
 def write_or_check(files: Mapping[Path, bytes], *, check: bool) -> int:

@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from workshop.emission import GENERIC, write_or_check
+from workshop.emission import SMALL, write_or_check
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ def main() -> int:
 
 def _built(names: list[str]) -> dict[Path, bytes]:
     """The files' contents; of the modules only those that are named, or all."""
-    os.environ.update(GENERIC)
+    os.environ.update(SMALL)
     from workshop.emission.described import built
     from workshop.emission.layouts import numbers_of_a_game, typescript
     from workshop.emission.modules import WEB, modules

@@ -16,8 +16,8 @@ PLAYING = Path(__file__).with_name("playing.py")
 HELP = """Play the first moves of matches between bots of all levels here, without NumPy. Compare with the same matches
 
 - here, with NumPy loaded;
-- by every other Python that --by names: a command to which `playing.py GAME MATCHES PLIES` is added. It finds parlour
-  in src/, and what parlour needs in the folder that --packages names.
+- by every other Python that --by names: a command to which `playing.py GAME MATCHES PLIES [LEVEL ...]` is added. It
+  finds parlour in src/, and what parlour needs in the folder that --packages names.
 
   # an emulated processor (Debian: qemu-user-static); ROOT as for `python -m workshop.platforms`
   pip download --only-binary=:all: --platform manylinux2014_aarch64 --python-version 311 msgspec click rich
@@ -43,12 +43,13 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(names)}; all if none is named")
     parser.add_argument("--matches", type=int, default=100, help="of each game (100)")
     parser.add_argument("--plies", type=int, default=30, help="the most moves that are played of one (30)")
+    parser.add_argument("--level", action="append", default=[], help="a level that meets others named; all if none is")
     parser.add_argument("--by", action="append", default=[], metavar="COMMAND", help="another Python")
     parser.add_argument("--packages", type=Path, help="a folder with the packages that it needs")
     given = parser.parse_args()
     different = 0
     for game in given.games or names:
-        task = [str(PLAYING), game, str(given.matches), str(given.plies)]
+        task = [str(PLAYING), game, str(given.matches), str(given.plies), *given.level]
         wanted = _lines([sys.executable, "-c", HIDDEN, *task], ROOT)
         different += _compared(game, "with NumPy", wanted, _lines([sys.executable, "-c", LOADED, *task], ROOT))
         for command in given.by:

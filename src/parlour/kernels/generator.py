@@ -4,6 +4,8 @@ With equal seeds it gives the numbers of `numpy.random.default_rng`. Sources: M.
 Fast Space-Efficient Statistically Good Algorithms for Random Number Generation" (2014), the variant XSL RR 128/64; the
 same author, "Developing a seed_seq Alternative" (2015); G. Marsaglia and W. W. Tsang, "The Ziggurat Method for
 Generating Random Variables", J. Stat. Soft. 5(8) (2000), with 256 layers.
+
+`normal` gives those of Python's own generator: `random.gauss` calls the C library, whose last bits differ.
 """
 
 from __future__ import annotations
@@ -13,21 +15,35 @@ from decimal import Decimal, localcontext
 from functools import cache
 from typing import TYPE_CHECKING
 
-from parlour.kernels.buffers import Buffer
-from parlour.kernels.mathematics import exponential
+from parlour.kernels.buffers import Array, Buffer
+from parlour.kernels.entries import entry, kernel
+from parlour.kernels.mathematics import exponential, sine_and_cosine
 from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
-__all__ = ["Generator"]
+__all__ = ["Generator", "draw_normals", "normal"]
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 WORD32, WORD64, WORD128 = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
 LAYERS = 256
 EDGE = Decimal("3.6541528853610087963519472518")
 """Where the tail of the normal curve begins: the right edge of the lowest layer, for 256 layers."""
+EDGE_AS_FLOAT = float(EDGE)
+SHARE = 2.0**-53
+"""The step of random shares."""
 MANTISSA = 1 << 52
+LIMB = 26
+LIMBS = 5
+"""A state in compiled code: whole numbers of so many bits, the lowest first, whose products fit into 64 bits."""
+LOW = (1 << LIMB) - 1
+TOP = (1 << 128 - LIMB * (LIMBS - 1)) - 1
+"""All bits of a limb, and of the last."""
+M0, M1, M2, M3, M4 = (MULTIPLIER >> LIMB * place & LOW for place in range(LIMBS))
+WIDTHS, CORES, HEIGHTS = range(3)
+"""The rows of the layers in compiled code; see `_layers`."""
 
 
 class Generator:
@@ -58,7 +74,7 @@ class Generator:
 
     def random(self) -> float:
         """A number from 0 to 1, 1 excluded."""
-        return (self.word() >> 11) * 2.0**-53
+        return (self.word() >> 11) * SHARE
 
     def below(self, size: int) -> int:
         """A whole number from 0 to below `size`, each equally likely; `size` is at most 2^32."""
@@ -90,32 +106,25 @@ class Generator:
     def normals(self, *shape: int) -> Buffer:
         """Standard normal numbers, in an array of this shape."""
         found = Buffer("f8", *shape)
-        for place in range(math.prod(shape)):
-            found.flat[place] = self.normal()
+        self._draw(found.reshaped(math.prod(shape), 1), 1)
+        return found
+
+    def normal_rows(self, rows: int, columns: int, width: int) -> Buffer:
+        """Standard normal numbers in the first columns of some rows, zeros in the others."""
+        found = Buffer("f8", rows, width)
+        self._draw(found, columns)
         return found
 
     def normal(self) -> float:
         """A standard normal number."""
-        widths, cores, heights = _layers()
-        while True:
-            word = self.word()
-            layer, sign, part = word & 255, word >> 8 & 1, word >> 9 & (MANTISSA - 1)
-            number = -part * widths[layer] if sign else part * widths[layer]
-            if part < cores[layer]:
-                return number
-            if layer == 0:
-                return self._in_tail(part)
-            height = heights[layer] + (heights[layer - 1] - heights[layer]) * self.random()
-            if height < exponential(-0.5 * number * number):
-                return number
+        number: float = self.normals(1)[0]
+        return number
 
-    def _in_tail(self, part: int) -> float:
-        """A number beyond the edge of the lowest layer."""
-        edge = float(EDGE)
-        while True:
-            beyond = -logarithm(1.0 - self.random()) / edge
-            if -2.0 * logarithm(1.0 - self.random()) > beyond * beyond:
-                return -(edge + beyond) if part >> 8 & 1 else edge + beyond
+    def _draw(self, found: Buffer, columns: int) -> None:
+        """Fill the first columns of an array with normal numbers, row by row."""
+        source = Buffer.of("i8", [*_limbs(self._state), *_limbs(self._increment)])
+        draw_normals(source, _layer_array(), found, columns)
+        self._state = sum(limb << LIMB * place for place, limb in enumerate(source.tolist()[:LIMBS]))
 
     def _half(self) -> int:
         """32 random bits: the halves of a word one after the other."""
@@ -128,6 +137,110 @@ class Generator:
 
     def _step(self) -> None:
         self._state = (self._state * MULTIPLIER + self._increment) & WORD128
+
+
+def normal(rng: Random) -> float:
+    """The standard normal number that `rng.gauss(0.0, 1.0)` is, but for last bits: the same on every system.
+
+    Two are made at once, and the second is kept where `random` keeps it: G. E. P. Box and M. E. Muller, "A Note on the
+    Generation of Random Normal Deviates", Ann. Math. Stat. 29(2) (1958).
+
+    >>> from random import Random
+    >>> round(normal(Random(1)), 12) == round(Random(1).gauss(0.0, 1.0), 12)
+    True
+    """
+    kept = vars(rng)
+    number: float | None = kept["gauss_next"]
+    kept["gauss_next"] = None
+    if number is None:
+        turn, away = 2.0 * math.pi * rng.random(), math.sqrt(-2.0 * logarithm(1.0 - rng.random()))
+        sin, cos = sine_and_cosine(turn)
+        number, kept["gauss_next"] = cos * away, sin * away
+    return number
+
+
+def _limbs(number: int) -> list[int]:
+    """128 bits as compiled code takes them."""
+    return [number >> LIMB * place & LOW for place in range(LIMBS)]
+
+
+@cache
+def _layer_array() -> Buffer:
+    """The layers as compiled code takes them; shape (3, layers)."""
+    return Buffer.rows("f8", [*map(tuple, _layers())], LAYERS)
+
+
+@entry("the random numbers", seconds=1)
+def draw_normals(source: Array, layers: Array, found: Array, columns: int) -> None:
+    """Draw normal numbers, one after the other.
+
+    Args:
+        source: the limbs of the generator's state and of its increment; the state is overwritten.
+        layers: of the ziggurat, shape (3, layers).
+        found: its first columns are overwritten, row by row.
+        columns: how many.
+    """
+    for row in range(found.shape[0]):
+        for column in range(columns):
+            found[row, column] = _drawn(source, layers)
+
+
+@kernel
+def _drawn(source: Array, layers: Array) -> float:
+    """A standard normal number, by the ziggurat."""
+    while True:
+        high, low = _halves(source)
+        layer, part = low & 255, low >> 9 | (high & (1 << 29) - 1) << 23
+        number = (-part if low >> 8 & 1 else part) * layers[WIDTHS, layer]
+        if part < layers[CORES, layer]:
+            return float(number)
+        if layer == 0:
+            return _drawn_in_tail(source, part)
+        less, more = layers[HEIGHTS, layer], layers[HEIGHTS, layer - 1]
+        if less + (more - less) * _drawn_share(source) < exponential(-0.5 * number * number):
+            return float(number)
+
+
+@kernel
+def _drawn_in_tail(source: Array, part: int) -> float:
+    """A number beyond the edge of the lowest layer."""
+    while True:
+        beyond = -logarithm(1.0 - _drawn_share(source)) / EDGE_AS_FLOAT
+        if -2.0 * logarithm(1.0 - _drawn_share(source)) > beyond * beyond:
+            return -(EDGE_AS_FLOAT + beyond) if part >> 8 & 1 else EDGE_AS_FLOAT + beyond
+
+
+@kernel
+def _drawn_share(source: Array) -> float:
+    """As `Generator.random`."""
+    high, low = _halves(source)
+    return float(high << 21 | low >> 11) * SHARE
+
+
+@kernel
+def _halves(source: Array) -> tuple[int, int]:
+    """The upper and the lower half of the next word, as `Generator.word` gives it."""
+    _advance(source)
+    s0, s1, s2, s3, s4 = source[0], source[1], source[2], source[3], source[4]
+    low = ((s0 | s1 << 26) ^ (s2 >> 12 | s3 << 14)) & WORD32
+    high = ((s1 >> 6 | s2 << 20) ^ (s3 >> 18 | s4 << 8)) & WORD32
+    turn = s4 >> 18
+    if turn >= 32:
+        low, high, turn = high, low, turn - 32
+    return (high >> turn | low << 32 - turn) & WORD32, (low >> turn | high << 32 - turn) & WORD32
+
+
+@kernel
+def _advance(source: Array) -> None:
+    """The next state: as `Generator._step`."""
+    s0, s1, s2, s3, s4 = source[0], source[1], source[2], source[3], source[4]
+    first = s0 * M0 + source[5]
+    second = s0 * M1 + s1 * M0 + source[6] + (first >> LIMB)
+    third = s0 * M2 + s1 * M1 + s2 * M0 + source[7] + (second >> LIMB)
+    fourth = s0 * M3 + s1 * M2 + s2 * M1 + s3 * M0 + source[8] + (third >> LIMB)
+    fifth = s0 * M4 + s1 * M3 + s2 * M2 + s3 * M1 + s4 * M0 + source[9] + (fourth >> LIMB)
+    source[0], source[1], source[2] = first & LOW, second & LOW, third & LOW
+    source[3], source[4] = fourth & LOW, fifth & TOP
 
 
 def _seeded(seed: int) -> tuple[int, int, int, int]:

@@ -13,10 +13,21 @@ from __future__ import annotations
 
 import math
 
+from parlour.kernels.buffers import Constants
 from parlour.kernels.entries import kernel
 from parlour.kernels.powers import LN2_1, LN2_2, power_of_two
 
-__all__ = ["arccos", "arcsin", "arctan2", "cosine", "exponential", "hypotenuse", "sine", "sine_and_cosine"]
+__all__ = [
+    "arccos",
+    "arcsin",
+    "arctan2",
+    "cosine",
+    "error_function",
+    "exponential",
+    "hypotenuse",
+    "sine",
+    "sine_and_cosine",
+]
 
 LARGEST = 1.0e6
 """The largest angle that is reduced without a loss, rad."""
@@ -42,6 +53,20 @@ A0, A1, A2, A3, A4, A5, A6, A7, A8, A9, A10 = (
     -0.07692087348767168, 0.06663239299107136, -0.058477247206451054, 0.050339427764858447, -0.037825218661067035,
     0.01754723515728992,
 )  # fmt: skip
+FAR = 6.0
+"""The error function is 1 from here on, to the last bit."""
+MIDDLE, REACH = 0.625, 0.375
+"""The variable 1 / (1 + x / 2) of x from 0 to `FAR` goes from 1 down to 0.25; the polynomial takes it as -1 to 1."""
+# fmt: off
+BEYOND = Constants("f8", [
+    0.3785374169292399, 0.4221875836134524, 0.1694075909544835, 0.03299342947757666, -0.0016702444044700885,
+    -0.0016653643606798778, 0.0001335842678371236, 0.00010054184667328665, -2.2700152136059226e-05,
+    -4.270883383195017e-06, 2.838121048771396e-06, -2.8294956669062486e-07, -1.983472510014139e-07,
+    8.742322399717191e-08, -6.553671792417929e-09, -8.23395308213443e-09, 3.3899794209991335e-09,
+    1.663870424736248e-10, -3.047904364216346e-10,
+])
+# fmt: on
+"""Of erfc(x) exp(x * x), the lowest power first: interpolated at Chebyshev's nodes, with an error below 1e-15."""
 SQUARED_SAFELY, SQUARED_UP = 1.0e150, 1.0e-140
 """Between these a square neither overflows nor loses bits."""
 DOWN, UP = 2.0**-600, 2.0**600
@@ -213,3 +238,19 @@ def exponential(x: float) -> float:
     power = 1.0 - ((low - r * c / (2.0 - c)) - high)
     half = doublings // 2
     return power * power_of_two(half) * power_of_two(doublings - half)
+
+
+@kernel
+def error_function(x: float) -> float:
+    """The share of a normal distribution within x sqrt(2) standard deviations, for x from 0 on; within 2e-15.
+
+    >>> round(error_function(1.0), 12), error_function(6.0)
+    (0.84270079295, 1.0)
+    """
+    if x >= FAR:
+        return 1.0
+    place = (1.0 / (1.0 + 0.5 * x) - MIDDLE) / REACH
+    beyond = 0.0
+    for power in range(len(BEYOND) - 1, -1, -1):
+        beyond = beyond * place + BEYOND[power]
+    return 1.0 - exponential(-x * x) * float(beyond)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
-from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
+from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine, sine_and_cosine
 from parlour.physics.checks import PhysicsError, bounded, kinds, pair, positive
 from parlour.physics.laws import ContactLaw, contact_law
 from parlour.physics.material import CROKINOLE_BOARD, Material
@@ -85,6 +86,10 @@ class Post:
         return hypotenuse(x - self.x, y - self.y) - self.radius
 
 
+_heading = lru_cache(maxsize=256)(sine_and_cosine)
+"""Of a block, which is asked for by every disc that is laid somewhere."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A solid rectangle that never moves: centre, whole width and height (m), turned anticlockwise by `angle` (rad)."""
@@ -104,7 +109,7 @@ class Block:
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the block, m; below 0 inside it."""
-        cos, sin = cosine(self.angle), sine(self.angle)
+        sin, cos = _heading(self.angle)
         east = abs((x - self.x) * cos + (y - self.y) * sin) - self.width / 2
         north = abs((y - self.y) * cos - (x - self.x) * sin) - self.height / 2
         return hypotenuse(max(east, 0.0), max(north, 0.0)) + min(max(east, north), 0.0)

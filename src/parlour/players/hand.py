@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.flick import Aim, Flick, FlickingGame
 from parlour.kernels.entries import kernel
+from parlour.kernels.generator import normal
 
 if TYPE_CHECKING:
     from random import Random
@@ -112,7 +113,7 @@ class Hand:
         if self == EXACT:
             return aim
         hand = astuple(self)
-        noise = [rng.gauss(0.0, 1.0) for _ in range(3)]
+        noise = [normal(rng) for _ in range(3)]
         bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, hand, noise, difficulty)
         return replace(aim, bearing=bearing % 360.0, speed=speed, spin=spin)
 

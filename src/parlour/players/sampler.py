@@ -152,7 +152,7 @@ class Sampler:
         first, events = part.start, EVENTS
         while len(aims := self.aims[first : part.stop]):
             work = _kept_work(get_ident(), self.work_for, self.game, self._count, events)
-            results = outcomes.part(slice(first * draws, part.stop * draws))
+            results = outcomes.part(slice(first * draws, part.stop * draws)) if len(outcomes.times) else outcomes
             there = values[first : part.stop]
             worth = there.reshaped(len(there.flat))
             done = self.sample_shots(*fixed, aims, self.hand, self.noise, arrays, work, results, worth)

@@ -10,7 +10,7 @@ import pytest
 from parlour.arena import Here, wilson
 from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole import CastleCroquetnole, spec
-from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS, RATES, SPEED_SHARE, steady, strikes
+from parlour.games.castle_croquetnole.bots.hands import AWAY, ERRORS, HANDS, RATES, SPEED_SHARE, steady, strikes
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 from parlour.players import EXACT
 from workshop.calibration import Plan
@@ -33,6 +33,11 @@ def test_a_hand_is_worked_out_from_its_rate(rate: float) -> None:
     hand = steady(rate)
     assert strikes(hand) == pytest.approx(rate)
     assert hand.speed_sd == pytest.approx(SPEED_SHARE * hand.angle_sd)
+
+
+@pytest.mark.parametrize("name", RATES)
+def test_the_errors_follow_from_the_rates(name: str) -> None:
+    assert ERRORS[name] == pytest.approx(steady(RATES[name]).angle_sd, rel=1e-13)
 
 
 @pytest.mark.parametrize("rate", [0.0, 1.0, -1.0, 2.0])

@@ -11,11 +11,10 @@ import pytest
 
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.sampling import proposed_aims, sample_shots, sampling_arrays, work_for
 from parlour.games.castle_croquetnole.bots.trials import held_guard, trials
-from parlour.games.castle_croquetnole.bots.worth import Mind, worth
+from parlour.games.castle_croquetnole.bots.worth import Mind, share_within, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH

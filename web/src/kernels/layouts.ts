@@ -116,7 +116,7 @@ export const PIECE = {
 
 /** One record of `DISC`. */
 export const DISC = {
-  "size": 472,
+  "size": 480,
   "fields": {
     "index": [0, "i8"],
     "radius": [8, "f8"],
@@ -162,6 +162,7 @@ export const DISC = {
     "member": [448, "i8"],
     "struck": [456, "i8"],
     "concerned": [464, "i8"],
+    "rested": [472, "i8"],
   },
 } as const satisfies Layout;
 

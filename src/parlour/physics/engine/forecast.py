@@ -30,6 +30,10 @@ LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 
 NEAR = 1e-12
 """A centre within this distance (m) of a line is on it."""
+CORNER = 0.4143
+"""A corner of a block is no farther from its middle than the longer half side and this share of the shorter one."""
+MARGIN = 1e-6
+"""What is farther off than a quick look's limit by this (m) is surely not met: rounding is less in any game."""
 
 
 @kernel
@@ -125,6 +129,9 @@ def _see_blocks_and_walls(field: Field, disc: Record) -> None:
     for number in range(field.block_count):
         block = field.blocks[number]
         x, y, cos, sin = disc.x - block[0], disc.y - block[1], block[4], block[5]
+        far = max(block[2], block[3]) + CORNER * min(block[2], block[3]) + disc.radius + MARGIN
+        if not may_meet(-x, -y, disc.dx, disc.dy, far, disc.along) and x * x + y * y > far * far:
+            continue
         along = to_block(
             x * cos + y * sin,
             y * cos - x * sin,

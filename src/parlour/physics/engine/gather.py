@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.kernels.entries import kernel
-from parlour.physics.engine.records import FIRST_WALL, Field, Record, Records
+from parlour.physics.engine.records import FIRST_WALL, MOVED, Field, Record, Records
 from parlour.physics.engine.travel import motion, turned
 from parlour.physics.engine.walls import (
     ARC,
@@ -34,6 +34,8 @@ __all__ = ["fixed_contacts", "gather", "place_all", "stand"]
 
 TOUCHING = 1e-9
 """A gap (m) below this is a contact."""
+MARGIN = 1e-6
+"""What is farther off than it must be to touch by this (m) surely does not: rounding is less in any game."""
 NOT, NEW, KNOWN = range(3)
 """Of a disc: not a member of the cluster; a member whose neighbours are yet to be found; a member."""
 DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
@@ -89,7 +91,7 @@ def _touch(one: Record, other: Record) -> bool:
 @kernel
 def _join(field: Field, disc: Record, now: float) -> None:
     """Make a disc a member."""
-    disc.member = NEW
+    disc.member, disc.rested = NEW, MOVED
     stand(field, disc, now)
 
 
@@ -130,6 +132,9 @@ def _add_fixed(field: Field, discs: Records, index: int, contacts: Records, coun
     for number in range(field.block_count):
         block = field.blocks[number]
         x, y, cos, sin = disc.px - block[0], disc.py - block[1], block[4], block[5]
+        far = block[2] + block[3] + disc.radius + MARGIN
+        if x * x + y * y > far * far:
+            continue
         east = min(max(x * cos + y * sin, -block[2]), block[2])
         north = min(max(y * cos - x * sin, -block[3]), block[3])
         nearest = (block[0] + east * cos - north * sin, block[1] + north * cos + east * sin, 0.0)
@@ -160,6 +165,8 @@ def _add_arc(wall: Array, disc: Record, index: int, number: int, contacts: Recor
     """
     x, y = disc.px - wall[X], disc.py - wall[Y]
     away = math.sqrt(x * x + y * y)
+    if abs(away - wall[SIZE]) > disc.radius + MARGIN:
+        return count
     if away == 0.0 or snug(wall, disc.px, disc.py, disc.radius):
         point = (wall[X] + wall[SIZE] * wall[DX], wall[Y] + wall[SIZE] * wall[DY], 0.0)
         count = _add_point(disc, index, WALL, number, point, contacts, count)

@@ -11,7 +11,7 @@ from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, stand
 from parlour.physics.engine.impact import impulses
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
-from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
+from parlour.physics.engine.records import FLY, MOVED, RESTED, RESTS, STILL, Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed
 from parlour.physics.engine.travel import fly, motion, set_law, turned
 from parlour.physics.motion import Fate, Kind
@@ -54,7 +54,7 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     size, now, first, waiting, burst_start, burst, happened = discs.shape[0], 0.0, -1, 0, 0.0, 0, 0
     _begin(field, discs, events, ends)
     while True:
-        still = SLOW * power_of_two(min(burst // (BURST_EVENTS * size), 999))
+        still = SLOW if burst < BURST_EVENTS * size else SLOW * power_of_two(min(burst // (BURST_EVENTS * size), 999))
         _go_on(field, discs, first, now, still, events, pieces, ends)
         first = _next(discs)
         if first < 0:
@@ -89,8 +89,12 @@ def _go_on(
     """Start every struck disc on its new path, and forecast anew for all discs that this affects."""
     size = discs.shape[0]
     for index in range(size):
-        if discs[index].struck and discs[index].fate == 0:
-            _set_off(field, discs[index], now, still, events, pieces, ends)
+        disc = discs[index]
+        if first < 0 and disc.rested == RESTED:
+            _draw(pieces, ends, disc)
+        elif disc.struck and disc.fate == 0:
+            _set_off(field, disc, now, still, events, pieces, ends)
+            disc.rested = RESTED if first < 0 and disc.rested == RESTS and disc.over == 0 else MOVED
     others = concern(discs, first)
     for index in range(size):
         disc = discs[index]
@@ -120,9 +124,12 @@ def _rank(kind: int) -> int:
 
 @kernel
 def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None:
-    """All discs are new."""
+    """All discs are new, but for those that no shot has touched."""
     for index in range(discs.shape[0]):
         disc = discs[index]
+        if disc.rested == RESTED:
+            disc.struck = 1
+            continue
         disc.since, disc.angle, disc.law, disc.v, disc.w = 0.0, 0.0, STILL, 0.0, 0.0
         disc.fate, disc.over, disc.struck, disc.falls = 0, 0, 1, math.inf
         for number in range(field.line_count):

@@ -18,7 +18,10 @@ from parlour.physics.engine.records import (
     DISC,
     EVENT,
     FIELD,
+    MOVED,
     PIECE,
+    RESTED,
+    RESTS,
     SHOT,
     START,
     STILL,
@@ -58,6 +61,8 @@ def _prepare(field: Field, tables: Records, first: int, shot: Record, work: tupl
     if _is_placed(shot):
         starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
     count = _sort(starts, order)
+    for place in range(count):
+        discs[place].rested = MOVED
     _set_up(field, shot, starts, discs[:count], order)
     flaw[0], flaw[1], flaw[2] = check_places(field, discs[:count], shot, contacts)
     return count if flaw[0] == NONE else -1
@@ -65,7 +70,7 @@ def _prepare(field: Field, tables: Records, first: int, shot: Record, work: tupl
 
 @kernel
 def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: Array) -> int:
-    """Lay out once more the discs that a shot without a place left as they were; returns `count`, -1 for a flaw.
+    """Lay out once more the discs on which another shot was played; returns `count`, -1 for a flaw.
 
     Their numbers and places are checked, and their order is known.
     """
@@ -83,6 +88,12 @@ def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count:
 def _is_placed(shot: Record) -> bool:
     """Whether a shot puts its disc somewhere else first."""
     return bool(shot.disc >= 0 and not math.isnan(shot.x))
+
+
+@kernel
+def _is_there(start: Record, shot: Record) -> bool:
+    """Whether a disc lies where a shot puts it."""
+    return bool(start.x == shot.x and start.y == shot.y)
 
 
 @kernel
@@ -105,7 +116,11 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
     """Lay the discs out for a shot, sorted by place."""
     for place in range(discs.shape[0]):
         index = order[place]
-        start, disc = starts[index], discs[place]
+        start, disc, taking_part = starts[index], discs[place], index == shot.disc or index == shot.tight
+        if disc.rested == RESTED and not taking_part:
+            continue
+        lies = start.vx == 0.0 and start.vy == 0.0 and start.spin == 0.0
+        disc.rested = RESTS if lies and not taking_part else MOVED
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
         disc.mu_g = start.friction * field.gravity if start.friction > 0.0 else field.deceleration
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
@@ -199,7 +214,7 @@ def play_shot(
         number: the row of the results.
         results: where they go.
         ready: what the previous shot returned if it was played on the same table with the same `work`, else 0. Then the
-            discs need not be checked and sorted again, unless the shot places one.
+            discs need not be checked and sorted again, unless one of the two puts a disc where the other does not.
 
     Returns:
         `ready` for the next shot, at least 0; or -1 if it was not played. Then `results.flaw` says why, or is `NONE`
@@ -207,9 +222,9 @@ def play_shot(
     """
     (events, pieces), ends = logs, results.ends
     before, drawn = ends[0], ends[1]
-    placed = _is_placed(shot)
-    if ready > 0 and not placed:
-        count = _prepare_again(field, shot, work, ready, results.flaw)
+    many, moved = work[0].shape[0] + 1, shot.disc + 1 if _is_placed(shot) else 0
+    if ready > 0 and ready // many == moved and (moved == 0 or _is_there(work[0][shot.disc], shot)):
+        count = _prepare_again(field, shot, work, ready % many, results.flaw)
     else:
         count = _prepare(field, tables, first, shot, work, results.flaw)
     if count < 0:
@@ -226,7 +241,7 @@ def play_shot(
         return -1
     results.counts[number] = ends[0] - before
     _write_ends(moving, number, results)
-    return 0 if placed else count
+    return int(count + many * moved)
 
 
 @entry("the physics engine", seconds=15)

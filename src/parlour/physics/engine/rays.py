@@ -92,10 +92,10 @@ def to_line(x: float, y: float, dx: float, dy: float, line: tuple[float, float, 
     if leftward == 0.0:
         return -math.inf, 0
     from_x, from_y = x1 - x, y1 - y
-    distance = (along_x * from_y - along_y * from_x) / leftward
-    share = (from_y * dx - from_x * dy) / leftward
-    if not 0.0 <= share <= 1.0:
+    share = from_y * dx - from_x * dy  # of the segment, times `leftward`
+    if not (0.0 <= share <= leftward or leftward <= share <= 0.0):
         return -math.inf, 0
+    distance = (along_x * from_y - along_y * from_x) / leftward
     return distance, 1 if leftward > 0.0 else -1
 
 

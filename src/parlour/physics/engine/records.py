@@ -18,8 +18,11 @@ __all__ = [
     "HIGH",
     "LOW",
     "MOST",
+    "MOVED",
     "PIECE",
     "PIVOT",
+    "RESTED",
+    "RESTS",
     "SHOT",
     "SLIDE",
     "START",
@@ -55,6 +58,10 @@ STILL, SLIDE, PIVOT, LOW, HIGH, FLY = range(6)
 - `HIGH`: on the one that comes down from large ratios.
 - `FLY`: without friction, beyond the edge, until it falls.
 """
+
+MOVED, RESTS, RESTED = range(3)
+"""Of a disc: not at rest at first, or touched since; at rest as laid out; at rest, with its side of each line known.
+The last need not be laid out again for another shot on the same discs."""
 
 _LAW = [
     ("law", "i8"),
@@ -107,6 +114,7 @@ DISC = Layout(
         ("member", "i8"),
         ("struck", "i8"),  # its motion is new, or it is gone
         ("concerned", "i8"),  # its forecast is stale
+        ("rested", "i8"),  # whether it is as it was when the shot began: `MOVED`, `RESTS`, `RESTED`
     ]
 )
 """A disc in motion or at rest; lengths m, times s."""

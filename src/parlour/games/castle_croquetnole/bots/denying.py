@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import islice
+from struct import Struct
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.bots.candidates import spaced
@@ -30,6 +31,8 @@ TURNS, SPEEDS = spaced(-0.2, 0.2, 9), spaced(0.9, 2.0, 6)
 """How it is flicked: directions off the axis, rad, and speeds, m/s."""
 GUARD, KNIGHT = range(2)
 """The discs of the table."""
+KIND_AND_OTHER = Struct("<8xi4xi36x")
+"""Of an event of the physics."""
 ROOM = 32
 """Initial room for the events of a flick."""
 
@@ -71,6 +74,6 @@ def _played(table: Table, shots: Buffer, room: int = ROOM) -> Iterator[list[tupl
         yield from _played(table, shots, 4 * room)
         return
     written = results.events.flat[: results.ends[0] * EVENT.itemsize]
-    events = ((kind, other) for _, kind, _, other, *_ in EVENT.packed.iter_unpack(written))
+    events = KIND_AND_OTHER.iter_unpack(written)
     for number in results.counts.flat:
         yield list(islice(events, number))

@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import LIES, TWO_LINED
 from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, note_contacts, pass_doors
 from parlour.games.castle_croquetnole.rules.game import DIFFICULTY
 from parlour.kernels.entries import entry, inlined, kernel
-from parlour.kernels.mathematics import arctan2, cosine, sine
+from parlour.kernels.mathematics import arctan2, sine_and_cosine
 from parlour.physics.engine.play import play_shot, viewed
 from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
 from parlour.players.hand import executed
@@ -79,7 +79,8 @@ def _execute(aim: Memory, hand: Memory, noise: Memory, game: Memory, shot: Memor
     shot.disc, shot.x, shot.y, shot.spin, shot.tight = game.shot[DISC], aim[X], aim[Y], spin, -1
     if game.shot[TIGHT] >= 0 and speed > 0.0:
         angle, shot.tight = _towards(angle, game), game.shot[TIGHT]
-    shot.vx, shot.vy = speed * cosine(angle), speed * sine(angle)
+    north, east = sine_and_cosine(angle)
+    shot.vx, shot.vy = speed * east, speed * north
 
 
 @kernel

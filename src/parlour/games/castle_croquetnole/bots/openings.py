@@ -14,6 +14,8 @@ Memory = Any
 """An array in compiled code."""
 
 HALF_TILE = TILE / 2
+REACH = HALF_TILE + COIN_RADIUS
+"""A way that stays beyond this on one side of a tile passes it for certain."""
 
 
 @kernel
@@ -43,6 +45,8 @@ def is_open(
 def _crosses(x: float, y: float, dx: float, dy: float) -> bool:
     """Whether the straight way from a place comes into the square at the origin where a coin touches a tile."""
     near, far, half = 0.0, 1.0, HALF_TILE + COIN_RADIUS - 1e-6
+    if min(x, x + dx) > REACH or max(x, x + dx) < -REACH or min(y, y + dy) > REACH or max(y, y + dy) < -REACH:
+        return False
     for start, step in ((x, dx), (y, dy)):
         if abs(step) < 1e-12:
             if abs(start) >= half:

@@ -20,7 +20,6 @@ from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
 from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
-from parlour.kernels.buffers import Buffer
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
@@ -172,9 +171,8 @@ class Thinker:
         """The mean worth of each flick over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        errors = iter(self.rng.normals(2 * draws).tolist())
-        noise = Buffer.rows("f8", [(turn, push, 0.0) for turn, push in zip(errors, errors, strict=True)], 3)
+        noise = self.rng.normal_rows(draws, 2, 3)  # no error of spin
         self.tried += draws * len(shots)
         sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
         values = sampler.values(self.arrays).flat.tolist()
-        return [sum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]
+        return [math.fsum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]

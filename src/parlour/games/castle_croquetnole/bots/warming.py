@@ -13,6 +13,7 @@ from parlour.games.castle_croquetnole.rules.batch.judging import judge_all, pass
 from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import Coin
 from parlour.kernels.buffers import Buffer
+from parlour.kernels.generator import Generator
 from parlour.players import EXACT
 from parlour.players.sampler import no_results
 
@@ -20,11 +21,13 @@ __all__ = ["think"]
 
 
 def think() -> None:
-    """Try a flick, judge a flick, and evaluate the state after it."""
+    """Draw errors, try a flick, judge a flick, and evaluate the state after it."""
     game = CastleCroquetnole(Options(gate_line="inner"))  # with doors of two lines
     state = game.start().with_coin(Coin("Km", (0.0, 0.0)))
     aims = Buffer.rows("f8", [(math.nan, math.nan, 0.0, 1.0, 0.0)], 5)
-    trials(game, state, aims, EXACT, Buffer("f8", 1, 3)).values(sampling_arrays(game, state, "Km", Mind()))
+    trials(game, state, aims, EXACT, Generator(0).normal_rows(16, 2, 3)).values(
+        sampling_arrays(game, state, "Km", Mind())
+    )
     pass_all(no_results(), Buffer("i8", 1, 4))
     judge_all(*judged(game, state))
     worth(game, state_buffers([state]), 0, 0, Mind())

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.openings import is_open
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.rules.batch import columns
@@ -20,7 +19,7 @@ from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry, inlined, kernel
-from parlour.kernels.mathematics import arcsin, exponential
+from parlour.kernels.mathematics import arcsin, error_function, exponential
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["Mind", "ground", "turns_to_go", "worth", "worth_of"]
+__all__ = ["Mind", "ground", "share_within", "turns_to_go", "worth", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
@@ -81,6 +80,8 @@ SPREAD = 0.1
 """The distance from it at which a place is much worse, m."""
 HALF_TILE = TILE / 2
 WIDTH = 2.0 * COIN_RADIUS
+ROOT = 1.4142
+"""Of 2, as the weights were tested with it."""
 START = 5 * TILE - (TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2)
 """Where a knight is placed before its tower: in the middle of the starting band, m along the axis."""
 
@@ -305,6 +306,16 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
     if not is_open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
         chance *= 0.3
     return chance * (0.9 if before else 0.3)
+
+
+@kernel
+def share_within(width: float, error: float) -> float:
+    """The share of flicks that go wrong by no more than a width, with a normal error; both in one unit.
+
+    >>> round(share_within(1.4142, 1.0), 4), share_within(0.1, 0.0)
+    (0.8427, 1.0)
+    """
+    return error_function(width / (ROOT * error)) if error > 0.0 else 1.0
 
 
 @inlined

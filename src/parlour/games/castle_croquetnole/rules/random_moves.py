@@ -11,6 +11,7 @@ from parlour.games.castle_croquetnole.rules.landmarks import landmark, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
+from parlour.kernels.generator import normal
 from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _flick(game: Setting, state: State, coin: str, rng: Random) -> Flick:
     there = state.coin(held).at if tight else rng.choice(_wanted(game, state, state.coin(coin)))
     assert there is not None  # noqa: S101 - a guard that was struck lies on the table
     east, north = there[0] - here[0], there[1] - here[1]
-    bearing = math.degrees(arctan2(east, north)) + rng.gauss(0.0, 4.0)
+    bearing = math.degrees(arctan2(east, north)) + 4.0 * normal(rng)
     braking = game.layout.table.material.deceleration
     enough = math.sqrt(2.0 * braking * hypotenuse(east, north))
     speed = min(max(enough * rng.uniform(0.8, 1.5), 0.1), FASTEST)

@@ -110,7 +110,8 @@ class Layout:
     @property
     def mass(self) -> float:
         """Of a coin, kg; all are equally thick."""
-        return COIN_MASS * (self.coin / COIN_WIDTH) ** 2
+        width = self.coin / COIN_WIDTH
+        return COIN_MASS * (width * width)
 
     # --- how far from the centre along a castle's axis, m ---------------------------------------------------------
 

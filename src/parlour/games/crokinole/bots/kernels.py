@@ -13,7 +13,7 @@ from parlour.games.crokinole.bots.leaf import worth_of
 from parlour.games.crokinole.rules.batch.kernels import judge_shot
 from parlour.games.crokinole.rules.table import difficulty
 from parlour.kernels.entries import entry, kernel
-from parlour.kernels.mathematics import cosine, sine
+from parlour.kernels.mathematics import sine_and_cosine
 from parlour.physics.engine.play import play_shot, viewed
 from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
 from parlour.players.hand import executed
@@ -90,7 +90,8 @@ def _hardness(discs: Memory, aim: Memory, shot: int, places: Memory, opposed: bo
     x, y = aim[X], aim[Y]
     if math.isnan(x):
         x, y = discs[shot].x, discs[shot].y
-    return difficulty(x, y, cosine(aim[ANGLE]), sine(aim[ANGLE]), places, opposed)
+    north, east = sine_and_cosine(aim[ANGLE])
+    return difficulty(x, y, east, north, places, opposed)
 
 
 @kernel
@@ -98,7 +99,8 @@ def _execute(aim: Memory, hand: Memory, noise: Memory, hardness: float, shot: in
     """Write the shot that a hand makes of an aim."""
     angle, speed, spin = executed(aim[ANGLE], aim[SPEED], aim[SPIN], hand, noise, hardness)
     flight.disc, flight.tight, flight.x, flight.y = shot, -1, aim[X], aim[Y]
-    flight.vx, flight.vy, flight.spin = speed * cosine(angle), speed * sine(angle), spin
+    north, east = sine_and_cosine(angle)
+    flight.vx, flight.vy, flight.spin = speed * east, speed * north, spin
 
 
 @kernel

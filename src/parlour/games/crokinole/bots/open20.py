@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.crokinole.bots.hands import hand_of
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
-from parlour.kernels.mathematics import arcsin, exponential, sine_and_cosine
+from parlour.kernels.mathematics import arcsin, error_function, exponential, sine_and_cosine
 from parlour.physics import capture_speed, support_radius
 
 if TYPE_CHECKING:
@@ -77,18 +77,20 @@ class Lane:
     def _window(self, angle: float, width: float, spread: float) -> _Window:
         """What falls in at an angle that stands for angles of some width; both and their spread rad."""
         (hole,), braking = BOARD.holes, BOARD.material.deceleration
-        likely = exponential(-0.5 * (angle / spread) ** 2) * math.sqrt(2.0 / math.pi) / spread
+        turned = angle / spread
+        likely = exponential(-0.5 * (turned * turned)) * math.sqrt(2.0 / math.pi) / spread
         sin, cos = sine_and_cosine(angle)
         offset = self.distance * sin
-        chord = math.sqrt(support_radius(hole, DISC_RADIUS) ** 2 - offset**2)
+        support, passing = support_radius(hole, DISC_RADIUS), capture_speed(hole, DISC_RADIUS, offset)
+        chord = math.sqrt(support * support - offset * offset)
         least = 2.0 * braking * (self.distance * cos - chord)
-        falls = max(capture_speed(hole, DISC_RADIUS, offset) ** 2, 4.0 * braking * chord)  # or it stops over the hole
+        falls = max(passing * passing, 4.0 * braking * chord)  # or it stops over the hole
         return _Window(likely * width, math.sqrt(least), math.sqrt(least + falls))
 
     def rate(self, speed: float) -> float:
         """How often an aim at the centre with this speed (m/s) is a 20."""
         spread = max(self.hand.speed_sd, LEAST)
-        return sum(
+        return math.fsum(
             each.likely
             * (_normal((each.greatest / speed - 1.0) / spread) - _normal((each.least / speed - 1.0) / spread))
             for each in self.windows
@@ -134,7 +136,7 @@ def steady(rate: float) -> Hand:
 
 def _normal(value: float) -> float:
     """The normal distribution up to a value."""
-    return 0.5 + 0.5 * math.erf(value / math.sqrt(2.0))
+    return 0.5 + math.copysign(0.5 * error_function(abs(value) / math.sqrt(2.0)), value)
 
 
 def _greatest(of: Callable[[float], float], low: float, high: float) -> float:

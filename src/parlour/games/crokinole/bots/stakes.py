@@ -7,6 +7,7 @@ the spread that the tables of `fitted.py` give for a whole round.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING
@@ -49,7 +50,7 @@ def smoothed(worth: Sequence[float], spread: float) -> tuple[float, ...]:
     """
     weights = _weights(0.0, spread)
     wide = [worth[0]] * EVEN + [*worth] + [worth[-1]] * EVEN
-    return tuple(sum(map(mul, weights, wide[place : place + len(weights)])) for place in range(len(worth)))
+    return tuple(math.fsum(map(mul, weights, wide[place : place + len(weights)])) for place in range(len(worth)))
 
 
 def stakes(game: Crokinole, state: State) -> tuple[float, ...]:
@@ -113,7 +114,7 @@ def _level(shots: int, starts: int, play_off: str, *, begun: bool) -> float:
 def _results(shots: int, starts: int) -> tuple[float, float, float]:
     """The chances that maple wins a round, that it is level, and that maple loses it."""
     chances = _chances(shots, starts)
-    return sum(chances[EVEN + 1 :]), chances[EVEN], sum(chances[:EVEN])
+    return math.fsum(chances[EVEN + 1 :]), chances[EVEN], math.fsum(chances[:EVEN])
 
 
 @lru_cache(maxsize=8)
@@ -158,6 +159,7 @@ def _weights(mean: float, spread: float) -> tuple[float, ...]:
     """The chance of each difference, by a normal distribution."""
     if spread == 0.0:
         return tuple(1.0 if each == mean else 0.0 for each in DIFFERENCES)
-    chances = [exponential(-0.5 * ((each - mean) / spread) ** 2) for each in DIFFERENCES]
-    total = sum(chances)
+    away = [(each - mean) / spread for each in DIFFERENCES]
+    chances = [exponential(-0.5 * (each * each)) for each in away]
+    total = math.fsum(chances)
     return tuple(chance / total for chance in chances)

@@ -207,7 +207,7 @@ class Thinker:
         if self.believed == EXACT:
             draws = 1
         values = self.trials(shots, draws).values(self.valued).flat
-        return [sum(values[first : first + draws]) / draws for first in range(0, len(values), draws)]
+        return [math.fsum(values[first : first + draws]) / draws for first in range(0, len(values), draws)]
 
     @cached_property
     def valued(self) -> SamplingArrays:
@@ -216,7 +216,7 @@ class Thinker:
 
     def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
-        noise = Buffer.rows("f8", [(self.rng.normal(), self.rng.normal(), 0.0) for _ in range(draws)], 3)
+        noise = self.rng.normal_rows(draws, 2, 3)
         self.tried += draws * len(shots)
         return trials(self.position, shots, self.believed, noise, self.workers)
 
@@ -231,7 +231,9 @@ class Thinker:
             twenties = tried.values(arrays_of(self.position, made(self.position)))
             answers = [self.answer(outcomes, number, twenties[number, 0], reply) for number in range(len(shots))]
             surprises.append([*map(sub, answers, values.flat)])
-        return [sum(each) / len(each) for each in zip(*surprises, strict=True)] if surprises else [0.0] * len(shots)
+        if not surprises:
+            return [0.0] * len(shots)
+        return [math.fsum(each) / len(each) for each in zip(*surprises, strict=True)]
 
     def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
         """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""

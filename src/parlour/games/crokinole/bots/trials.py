@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots
@@ -93,8 +94,11 @@ def trials(position: Position, shots: Shots, hand: Hand, noise: Array, workers: 
     """Shots of a position, at least one, tried by a hand; see `Sampler`."""
     x, y, *_ = shots[0]
     setting, board = Setting(position.options), position.options.board
-    places = [*position.places, (x, y)]
-    discs = packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places])
-    return Sampler(
-        sample_shots, work_for, setting, board, Buffer.of_bytes(discs), shots.aims, hand_array(hand), noise, workers
-    )
+    discs = Buffer.of_bytes(_packed(position.places) + _packed(((x, y),)))
+    return Sampler(sample_shots, work_for, setting, board, discs, shots.aims, hand_array(hand), noise, workers)
+
+
+@lru_cache(maxsize=64)
+def _packed(places: tuple[tuple[float, float], ...]) -> bytes:
+    """Discs at some places, as the physics has them; many shots are tried from one position."""
+    return packed_discs([Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places])

@@ -14,6 +14,7 @@ from parlour.games.crokinole.rules.batch.judging import judge_all, judging_room,
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.kernels.buffers import Buffer
+from parlour.kernels.generator import Generator
 from parlour.players import EXACT
 from parlour.players.sampler import no_results
 
@@ -48,7 +49,7 @@ def propose_shots() -> None:
 
 
 def try_a_shot() -> None:
-    """Play one shot, judge and value it."""
+    """Draw errors, play shots, judge and value them."""
     game = Crokinole()
     position, shot = Position.of(game, game.start()), Shots.of([0.0], [-START_LINE], [1.5], [1.0])
-    trials(position, shot, EXACT, Buffer("f8", 1, 3)).values(arrays_of(position, expected(position)))
+    trials(position, shot, EXACT, Generator(0).normal_rows(16, 2, 3)).values(arrays_of(position, expected(position)))

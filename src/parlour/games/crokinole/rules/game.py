@@ -38,6 +38,7 @@ from parlour.games.crokinole.rules.table import (
     laid,
     on_start_line,
 )
+from parlour.kernels.generator import normal
 from parlour.kernels.mathematics import cosine, hypotenuse, sine
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
             angle = math.radians(rng.uniform(-half, half))
             cos, sin = START_LINE * cosine(angle), START_LINE * sine(angle)
             place = (east * cos - north * sin, north * cos + east * sin)
-            bearing = (ahead(seat, seats) - math.degrees(angle) + rng.gauss(0.0, 6.0)) % 360.0
+            bearing = (ahead(seat, seats) - math.degrees(angle) + 6.0 * normal(rng)) % 360.0
             flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
             if self.refusal(state, flick) is None:
                 return flick

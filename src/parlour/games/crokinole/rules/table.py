@@ -158,7 +158,7 @@ def first_cut(x: float, y: float, east: float, north: float, discs: Places) -> f
         to_x, to_y = discs[index][0] - x, discs[index][1] - y
         along, aside = to_x * east + to_y * north, abs(to_x * north - to_y * east)
         if along > 0.0 and aside < 2 * DISC_RADIUS:
-            run = along - math.sqrt(4 * DISC_RADIUS**2 - aside**2)
+            run = along - math.sqrt(4 * DISC_RADIUS * DISC_RADIUS - aside * aside)
             if run < nearest:
                 nearest, cut = run, aside / (2 * DISC_RADIUS)
     return cut
