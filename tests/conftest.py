@@ -114,6 +114,9 @@ SLOW = frozenset(
         "kernels/test_shipped.py::test_a_wrong_choice_is_refused_in_one_sentence_without_a_traceback",
         "kernels/test_shipped.py::test_who_plays_with_a_damaged_library_reads_one_sentence",
         "kernels/test_warm_ups.py",
+        "offline/test_building.py",
+        "offline/test_pyodide.py",
+        "offline/test_table.py",
         "physics/test_against_reference.py",
         "physics/test_against_reference_walls.py",
         "physics/test_blows.py::test_groups_part_as_the_second_implementation_says",
@@ -204,6 +207,7 @@ ONE_BY_ONE = (
     "tests/physics/test_against_reference.py",
     "tests/physics/test_against_reference_walls.py",
     "tests/physics/test_soak.py",
+    "tests/web/test_site.py",
 )
 """Long files whose tests share nothing: any free worker takes the next test."""
 
