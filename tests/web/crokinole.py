@@ -27,6 +27,7 @@ __all__ = [
     "UNDER_WAY",
     "address",
     "crokinole",
+    "fine_aim",
     "go_on",
     "pieces",
     "play_on",
@@ -78,6 +79,12 @@ def go_on(page: Page) -> str:
         now = str(page.wait_for_function(GOING_ON).json_value())
         if now != "aim" or page.evaluate(STILL_AIM):
             return now
+
+
+def fine_aim(page: Page) -> None:
+    """Open the dials, as a person does."""
+    page.locator(".aim-fine summary").press("Enter")
+    page.locator(".aim-dials").wait_for()
 
 
 def plies(page: Page) -> int:

@@ -29,7 +29,7 @@ from tests.web.castle import (
     ruled,
     skip_to,
 )
-from tests.web.crokinole import DESK, PHONE, plies
+from tests.web.crokinole import DESK, PHONE, fine_aim, plies
 from tests.web.finger import Mouse, Touch, disc, straight
 
 if TYPE_CHECKING:
@@ -422,6 +422,7 @@ def test_knight_or_guard_is_picked(server: Serving, windows: Windows, pick: str)
     }
     how[pick]()
     expect(guard).to_be_checked()
+    fine_aim(page)
     slider = page.get_by_role("slider", name="Direction")
     assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("-180", "180")
     slider.fill("-172.5")

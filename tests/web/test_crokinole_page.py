@@ -19,6 +19,7 @@ from tests.web.crokinole import (
     UNDER_WAY,
     address,
     crokinole,
+    fine_aim,
     go_on,
     pieces,
     plies,
@@ -264,6 +265,7 @@ def test_the_disc_is_placed_and_the_band_drawn_as_far_as_the_rules_allow(
     """At the end of its line the disc lies within a step of the last legal place, and the band ends there (CR-3)."""
     host = crokinole(guest.client).create("me", "me", **ROUND, quadrant=quadrant)
     page = windows.open(address(server.url, host), **DESK)
+    fine_aim(page)
     slider = page.get_by_role("slider", name="Place")
     slider.press("End")
     numbers = "node => node.getAttribute('{}').match(/-?[0-9.]+/g).map(Number)"
