@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 MOST = 0.02
-"""The greatest sum of shifts in a round. Chromium calls 0.1 good; what follows an input by half a second does not count."""
+"""The greatest sum of shifts. Chromium calls 0.1 good. What follows an input by half a second does not count."""
 
 WINDOWS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -33,7 +33,7 @@ WINDOWS: dict[str, dict[str, Any]] = {
 
 WATCH = """(() => {
     window.shifts = [];
-    const name = (node) => !node ? "" : `${node.localName ?? node.nodeName}.${node.className?.baseVal ?? node.className}`;
+    const name = (node) => `${node?.localName ?? node?.nodeName}.${node?.className?.baseVal ?? node?.className}`;
     new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries()) {
             if (hadRecentInput) continue;
@@ -100,7 +100,9 @@ def act(page: Page, stage: str, rng: Random) -> None:
         allowed = page.locator(".choice:not([aria-disabled=true])")
         allowed.nth(rng.randrange(allowed.count())).click()
         page.locator(".play-chief").click()
-    moved = "before => document.querySelectorAll('.log li').length > before || document.querySelector('.scene.runs')"
+    moved = (
+        "before => document.querySelectorAll('.log li').length > before || document.querySelector('parlour-board.runs')"
+    )
     page.wait_for_function(moved, arg=before)
 
 
@@ -161,7 +163,10 @@ def test_a_page_that_loads_moves_nothing(server: Serving, windows: Windows, path
 
 # --- exercises --------------------------------------------------------------------------------------------------------
 
-BOARD = "() => { const box = document.querySelector('parlour-board').getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"
+BOARD = """() => {
+    const { x, y, width, height } = document.querySelector("parlour-board").getBoundingClientRect();
+    return [x, y, width, height];
+}"""
 
 
 def flick(page: Page) -> None:
@@ -172,7 +177,7 @@ def flick(page: Page) -> None:
         page.keyboard.press(key)
     page.locator(".chief.armed").wait_for()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".scene.runs")
+    page.wait_for_selector("parlour-board.runs")
     page.wait_for_timeout(600)
     skip(page)
 
@@ -183,7 +188,8 @@ def test_a_puzzle_that_is_over_moves_nothing(server: Serving, windows: Windows, 
     page = windows.open("about:blank", **WINDOWS[where])
     page.add_init_script(WATCH)
     study = find_game(game).study
-    assert study and study.puzzles
+    assert study
+    assert study.puzzles
     page.goto(f"{server.url}puzzles/{game}/{study.puzzles.exercises[0].name}")
     expect(page.get_by_role("button", name="Give up")).to_be_visible()
     before = page.evaluate(BOARD)

@@ -1,5 +1,4 @@
-"""Small windows, large text and fingers: the board is whole at 400 % zoom, nothing is cut with text at 200 %, and what
-is touched is at least 44 pixels wide and high."""
+"""Small windows, large text and fingers: the board is whole, nothing is cut, and what is touched is 44 px wide."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ WHOLE = """() => {
     const { left, top, right, bottom, width, height } = board.getBoundingClientRect();
     const found = [];
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
-        found.push(`the board is at ${[left, top, right, bottom].map(Math.round)}, not in ${innerWidth} x ${innerHeight}`);
+        found.push(`at ${[left, top, right, bottom].map(Math.round)}, not in ${innerWidth} x ${innerHeight}`);
     for (const x of [0.1, 0.5, 0.9]) for (const y of [0.1, 0.5, 0.9]) {
         const there = document.elementFromPoint(left + x * width, top + y * height);
         if (!there?.closest(".board-part")) found.push(`${there?.className || there?.localName} covers ${x}, ${y}`);
@@ -37,14 +36,18 @@ WHOLE = """() => {
 }"""
 
 SMALL = """() => {
-    const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !node.closest(".unseen");
+    const flags = { visibilityProperty: true, opacityProperty: true };
+    const seen = (node) => node.checkVisibility(flags) && !node.closest(".unseen");
     const dialog = document.querySelector("dialog[open]");
-    // Cells lie on the picture; turning points of a curve, too. A link in a sentence is as high as its line.
+    // Cells lie on the picture; a mark has its label around it. A link in a sentence is as high as its line.
     const touched = "button, a.button, input, select, summary, textarea, .contents a, .segments label, label.tick";
-    return [...(dialog ?? document).querySelectorAll(touched)].filter((node) => seen(node) && !node.matches(".cell, .curve-turn, .segments input, label.tick input"))
+    const apart = ".cell, .segments input, label.tick input";
+    const words = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
+    return [...(dialog ?? document).querySelectorAll(touched)]
+        .filter((node) => seen(node) && !node.matches(apart))
         .map((node) => [node, node.getBoundingClientRect()])
         .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
-        .map(([node, { width, height }]) => `${(node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40)} <${node.localName} ${node.className}> ${width.toFixed(0)} x ${height.toFixed(0)}`);
+        .map(([node, { width, height }]) => `${words(node)} <${node.className}> ${width} x ${height}`);
 }"""
 
 

@@ -136,7 +136,7 @@ class OfferedTurn(Struct, frozen=True):
     placings: tuple[Placing, ...] = ()
     """The coins that may be placed, if any."""
     forced: str = ""
-    """The only move there is, where it is no act on the board: a pass that nobody has to choose. Empty in other turns."""
+    """The only move there is, where it is no act on the board: a pass that nobody has to choose. Otherwise empty."""
 
 
 class SeatCard(Struct, frozen=True):
