@@ -83,7 +83,7 @@ lint-python: $(VENV)/tools
 
 lint-page: $(VENV)/tools web/node_modules/.all
 	cd web && npm run --silent check && npm run --silent test
-	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs --check)
+	$(BIN)/python -m parlour.service.operations.schema | (cd web && node wire.mjs --check)
 
 format: $(VENV)/tools  ## fix and format the code
 	$(BIN)/ruff check --fix .
@@ -146,7 +146,7 @@ minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page,
 	$(BIN)/python -m workshop.benchmarks.first_minutes
 
 wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
-	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
+	$(BIN)/python -m parlour.service.operations.schema | (cd web && node wire.mjs)
 
 kernels: $(VENV)/tools  ## compile the kernels for every system and for the page (needs LLVM's linker: apt install lld)
 	$(BIN)/python -m workshop.emission.libraries

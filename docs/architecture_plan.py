@@ -79,8 +79,8 @@ STATIONS = (
     Station("aim", "board/aim.ts", "formatAim", "Coin, place, bearing, speed and spin become one line of text."),
     Station(
         "wire",
-        "parlour.server.matches",
-        "Matches.move",
+        "parlour.service.operations.moves",
+        "play",
         "The line arrives with the seat's key and the ply it answers: one request, answered with a number.",
     ),
     Station(

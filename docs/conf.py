@@ -25,6 +25,7 @@ extensions = [
     "docs.extensions.ledger",
     "docs.extensions.architecture",
     "docs.extensions.moved",
+    "docs.extensions.operations",
     "docs.extensions.playground",
     "docs.extensions.reference",
 ]

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import socket
+from concurrent.futures import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ from parlour.service.service import open_service
 from parlour.statistics import lines_of, sections
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest, legal
-from tests.service.conftest import Counting, Inline
+from tests.service.conftest import Counting, Inline, Unwatched
 from tests.service.test_clocks import A_MINUTE, Table
 
 if TYPE_CHECKING:
@@ -98,11 +99,11 @@ def test_a_recorded_match_is_ruled_and_counted_alike(path: Path, reworded: Calla
 def test_a_stored_ending_stays_what_it_was(leaving: Leaving, tmp_path: Path, reworded: Callable[[], None]) -> None:
     """Written under one wording and read under another one, by a process that knows nothing of it."""
     store = open_store(tmp_path)
-    service = open_service(store, MatchCache(store), Counting(), Inline)
+    service = open_service(store, MatchCache(store), Counting(), Inline, watching=Unwatched)
     table = Table(service, A_MINUTE)
     table.play(after=0)
     if leaving is Leaving.OUT_OF_TIME:
-        service.timekeeper.look(table.now + 100)
+        wait(service.timekeeper.look(table.now + 100))
     else:
         service.journal.resign(table.live, 1).result()
     before = table.live.match

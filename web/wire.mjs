@@ -1,4 +1,4 @@
-// Makes src/wire.ts from the JSON schema of the messages: python -m parlour.server.schema | npm run wire
+// Makes src/wire.ts from the JSON schema of the messages: python -m parlour.service.operations.schema | npm run wire
 // With --check it writes nothing, and fails when the file is not what it would write.
 import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";

@@ -44,10 +44,9 @@ def test_a_station_that_was_renamed_is_noticed(station: Station) -> None:
 
 
 def code_of(station: Station) -> CodeType:
-    """What runs at a station; the framework wraps its handlers."""
+    """What runs at a station."""
     found: Any = find_station(station)
-    function = getattr(found, "fn", found)
-    code: CodeType = function.__code__
+    code: CodeType = found.__code__
     return code
 
 

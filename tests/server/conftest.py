@@ -14,6 +14,7 @@ from parlour.server.settings import Settings
 from parlour.server.store import SqlStore, open_store
 from parlour.service.store import MemoryStore, Store
 from tests.needs import need_postgres
+from tests.offline.written import WrittenStore, check_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,11 +61,16 @@ def sql_store(address: Path | str) -> Iterator[SqlStore]:
         yield store
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "kept", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Every kind of store."""
+    """Every kind of store. What a browser keeps is the whole of its store, whatever a test does with it."""
     if request.param == "memory":
         yield MemoryStore()
+        return
+    if request.param == "kept":
+        kept = WrittenStore()
+        yield kept
+        check_written(kept)
         return
     with closing(open_store(need_postgres() if request.param == "postgres" else tmp_path / "data")) as store:
         yield store

@@ -7,18 +7,22 @@ from dataclasses import replace
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
 from parlour.server.addresses import client_of, read_networks
+from parlour.server.allowances import allowances_of
 from parlour.server.app import create_app
-from parlour.server.budgets import MOST_KEYS, Budget
+from parlour.server.budgets import MOST_KEYS, Budget, limits_of
 from parlour.server.connections import Connections
 from parlour.server.logs import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
-from parlour.server.problems import _unforeseen
 from parlour.server.running import fitted
 from parlour.server.settings import SettingError, Settings
+from parlour.service.messages import Problem
+from parlour.service.operations.problems import unforeseen
+from parlour.service.operations.visits import Cost
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
@@ -288,8 +292,7 @@ def test_answers_are_compressed_for_those_who_read_that(sqlite_store: Store) -> 
 @pytest.mark.parametrize(("method", "known"), [("GET", True), ("HEAD", True), ("POST", False)])
 def test_a_failure_says_only_what_is_true(method: str, *, known: bool, caplog: pytest.LogCaptureFixture) -> None:
     """A write may have been carried out before the failure."""
-    request: Any = type("Request", (), {"method": method, "url": type("Url", (), {"path": "/"})})
-    message = _unforeseen(request, ValueError()).content.message
+    message = msgspec.json.decode(unforeseen(ValueError(), method, "/").body, type=Problem).message
     assert ("Nothing was changed" in message) is known
     assert ("may have been carried out" in message) is not known
 
@@ -337,3 +340,13 @@ def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
         page = client.get(f"/match/{match}", headers=headers).text
         assert "evil.example" not in page
         assert 'content="http://club.example/icons/icon-512.png"' in page
+
+
+# --- costs of operations --------------------------------------------------------------------------------------------
+
+
+def test_every_cost_means_something_here() -> None:
+    loads = allowances_of(Settings(), limits_of(Settings()))
+    assert set(loads) == set(Cost)
+    free = {Cost.LITTLE, Cost.EXERCISE, Cost.CONSIDERING}
+    assert {cost for cost, load in loads.items() if not (load.by_address or load.at_the_door)} == free

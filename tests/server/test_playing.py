@@ -72,7 +72,7 @@ def test_a_move_of_a_cached_match_takes_no_thread(
         return await to_thread(function, *given)
 
     guest = Guest(client).create("me", "me")
-    monkeypatch.setattr("parlour.server.playing.asyncio.to_thread", counted)
+    monkeypatch.setattr(asyncio, "to_thread", counted)
     assert guest.move(0, "3").status_code == 201
     assert taken == []
     assert guest.move(0, "3").status_code == 409

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -73,7 +72,7 @@ def test_files_are_kept_and_compressed(client: Visit, name: str) -> None:
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
     assert client.get(address, headers={"accept-encoding": "identity"}).content == answer.content
-    assert int(answer.headers["content-length"]) == len(gzip.compress(answer.content, mtime=0))
+    assert int(answer.headers["content-length"]) < 0.3 * FIELD.itemsize
     assert client.get(address.replace("/files/", "/files/0")).status_code == 404
 
 

@@ -37,6 +37,21 @@ class Counting:
         """Nobody reads."""
 
 
+class Unwatched:
+    """Time goes by only as tests say."""
+
+    closed = False
+
+    def __init__(self, name: str, look: Callable[[], float | None], last: Callable[[], object] = list) -> None:
+        """Nobody looks."""
+
+    def begin(self, seconds: float) -> None:
+        """Nobody looks."""
+
+    def close(self) -> None:
+        """Nobody looked."""
+
+
 @pytest.fixture
 def feed() -> Counting:
     return Counting()
@@ -45,6 +60,6 @@ def feed() -> Counting:
 @pytest.fixture
 def service(feed: Counting) -> Iterator[Service]:
     store = MemoryStore()
-    service = open_service(store, MatchCache(store), feed, Inline)
+    service = open_service(store, MatchCache(store), feed, Inline, watching=Unwatched)
     yield service
     service.close()

@@ -12,7 +12,7 @@ from parlour.record import format_record, parse_record
 from parlour.service import continuing, matches
 from parlour.service.errors import OutOfTimeError, OverError
 from parlour.service.messages import Branch, Clock, Join, Move, NewMatch, SeatWish
-from tests.service.test_service import CROQUET, ME, opened
+from tests.service.test_service import CROQUET, ME, after_resigning, opened
 
 if TYPE_CHECKING:
     from parlour.service.open_match import OpenMatch
@@ -136,7 +136,7 @@ def test_a_late_move_is_refused_and_the_keeper_ends_the_match(table: Table) -> N
     assert seen.times is not None
     assert seen.times.deadline is None
     with pytest.raises(OverError):
-        matches.resign(table.service, table.name, table.keys[0])
+        after_resigning(table.service, table.name, table.keys[0])
 
 
 def test_a_move_in_time_counts_although_it_is_stored_later(table: Table) -> None:

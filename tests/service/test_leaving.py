@@ -11,7 +11,7 @@ from parlour.service import continuing, matches, taking_back
 from parlour.service.errors import LeftError, NoTakeBackError, OverError
 from parlour.service.messages import Clock, Join, Move, NewMatch, SeatWish, TakeBackAnswer
 from parlour.service.open_match import open_match
-from tests.service.test_service import ME, opened
+from tests.service.test_service import ME, after_resigning, opened
 
 if TYPE_CHECKING:
     from parlour.service.open_match import OpenMatch
@@ -45,7 +45,7 @@ class Table:
         matches.begin_move(self.service, live, key, wish, request, self.now).result()
 
     def resign(self, seat: int) -> int:
-        return matches.resign(self.service, self.name, self.keys[seat]).ply
+        return after_resigning(self.service, self.name, self.keys[seat]).ply
 
 
 @pytest.fixture(name="table")
@@ -113,9 +113,9 @@ def test_the_clock_of_the_player_to_play_runs_on_when_another_leaves(service: Se
 def test_bots_leave_when_no_person_remains(service: Service) -> None:
     made = matches.create(service, NewMatch(CASTLE, (ME, BOT, ME, BOT)))
     keys = [seat.key or "" for seat in made.seats]
-    matches.resign(service, made.match, keys[0])
+    after_resigning(service, made.match, keys[0])
     assert opened(service, made.match).frame.result is None
-    matches.resign(service, made.match, keys[1])
+    after_resigning(service, made.match, keys[1])
     frame = opened(service, made.match).frame
     assert frame.result is not None
     assert frame.result.winners[0] in (SUNS, ARMS)

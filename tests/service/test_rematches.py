@@ -11,10 +11,10 @@ import pytest
 from parlour.games import find_game
 from parlour.match import drawn_by
 from parlour.record import Leaving
-from parlour.service import continuing, matches
+from parlour.service import continuing
 from parlour.service.messages import Branch, Move
 from parlour.service.rows import TurnRow
-from tests.service.test_service import ME, created, played
+from tests.service.test_service import ME, after_resigning, created, played
 
 if TYPE_CHECKING:
     from parlour.service.service import Service
@@ -27,7 +27,7 @@ def resigned(service: Service, game: str, **options: Any) -> tuple[str, str]:
     """A match of one visitor on all seats, who resigns it; its name and the key."""
     seats = (ME,) * len(find_game(game).new(options).seats)
     name, key = created(service, *seats, game=game, **options)
-    matches.resign(service, name, key)
+    after_resigning(service, name, key)
     return name, key
 
 
@@ -43,7 +43,7 @@ def rematches(service: Service, name: str, key: str, number: int) -> list[int]:
     for _ in range(number):
         name = continuing.rematch(service, name, key).match
         seats.append(starter(service, name))
-        matches.resign(service, name, key)
+        after_resigning(service, name, key)
     return seats
 
 

@@ -25,9 +25,10 @@ from parlour.service.errors import (
 )
 from parlour.service.messages import Frame, MatchView, Move, NewMatch, SeatWish
 from parlour.service.service import open_service
-from tests.service.conftest import Counting, Inline
+from tests.service.conftest import Counting, Inline, Unwatched
 
 if TYPE_CHECKING:
+    from parlour.service.open_match import OpenMatch
     from parlour.service.service import Service
 
 CROQUET = "arithmetical-croquet"
@@ -50,6 +51,13 @@ def played(service: Service, name: str, key: str | None, wish: Move) -> None:
     request = matches.move_request(name, key, wish, None)
     live = matches.at_ply(service, name, key, wish.ply)
     service.bots.consider(matches.begin_move(service, live, key, wish, request, time.time()).result())
+
+
+def after_resigning(service: Service, name: str, key: str | None) -> OpenMatch:
+    """The match after somebody has resigned, stored; the next bot is asked for its move."""
+    after = matches.begin_resign(service, name, key, matches.resign_request(name, key, None)).result()
+    service.bots.consider(after)
+    return after
 
 
 def test_a_whole_match_is_played_against_a_bot(service: Service, feed: Counting) -> None:
@@ -89,7 +97,7 @@ def test_every_frame_is_the_same_when_it_is_made_again_from_the_log(service: Ser
         text = spec.notation.format_move(live.match.game, live.match.state, shown)
         played(service, name, key, Move(ply, text))
     store = service.journal.store
-    other = open_service(store, MatchCache(store), Counting(), Inline)
+    other = open_service(store, MatchCache(store), Counting(), Inline, watching=Unwatched)
     frames = [[msgspec.json.encode(matches.frame(each, name, ply)) for ply in range(7)] for each in (service, other)]
     assert frames[0] == frames[1]
     assert [msgspec.json.decode(each, type=Frame).ply for each in frames[0]] == list(range(7))

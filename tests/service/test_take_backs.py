@@ -10,7 +10,7 @@ from parlour.service import matches, taking_back
 from parlour.service.errors import LeftBehindError, NoTakeBackError, StalePlyError
 from parlour.service.messages import Clock, Join, Move, NewMatch, SeatWish, TakeBackAnswer
 from tests.service.test_clocks import A_MINUTE, FRIEND, Table
-from tests.service.test_service import CROQUET, ME, opened, played
+from tests.service.test_service import CROQUET, ME, after_resigning, opened, played
 
 if TYPE_CHECKING:
     from parlour.service.service import Service
@@ -53,7 +53,7 @@ def test_nothing_is_played_any_more_where_a_turn_was_taken_back(table: Table) ->
     with pytest.raises(LeftBehindError):
         table.play(after=1)
     with pytest.raises(LeftBehindError):
-        matches.resign(table.service, table.name, table.keys[0])
+        after_resigning(table.service, table.name, table.keys[0])
     table.service.timekeeper.look(table.now + 10_000)
     assert opened(table.service, table.name).frame.result is None
     assert table.service.journal.store.due(table.now + 10_000, 10) == ()

@@ -7,45 +7,11 @@ export type Message =
   | Problem
   | LobbyView
   | RulesPage
-  | NewMatch
-  | Created
+  | LadderView
   | Arrange
   | Arranged
-  | Branch
-  | Join
-  | Joined
-  | Rematch
-  | TakeBackWish
-  | TakeBackAnswer
-  | TakeBack
-  | Move
-  | Moved
-  | MatchView
-  | UnplayableMatch
-  | Frame
-  | News
-  | Question
-  | Advice
-  | Analysis
-  | EngineWork
-  | Findings
-  | Sampling
-  | Proposals
   | TryOut
   | Trials
-  | NewSheet
-  | CreatedSheet
-  | WriteSheet
-  | SheetView
-  | SheetPosition
-  | AskSheet
-  | AskedView
-  | AskVocabulary
-  | Vocabulary
-  | Counting
-  | Counted
-  | MatchSummary
-  | LadderView
   | StudyView
   | CourseView
   | ExerciseView
@@ -53,7 +19,41 @@ export type Message =
   | Judgement
   | HandTrial
   | HandOutcome
-  | Viewing;
+  | NewMatch
+  | Created
+  | Join
+  | Joined
+  | MatchView
+  | UnplayableMatch
+  | Frame
+  | Sampling
+  | Proposals
+  | News
+  | Move
+  | Moved
+  | Rematch
+  | Branch
+  | TakeBackWish
+  | TakeBack
+  | TakeBackAnswer
+  | MatchSummary
+  | Viewing
+  | Question
+  | Advice
+  | Findings
+  | EngineWork
+  | Analysis
+  | NewSheet
+  | CreatedSheet
+  | SheetView
+  | WriteSheet
+  | AskSheet
+  | AskedView
+  | SheetPosition
+  | AskVocabulary
+  | Vocabulary
+  | Counting
+  | Counted;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -169,64 +169,37 @@ export interface Clause {
   picture: string;
 }
 /**
- * A match to be made.
+ * The ladder of a game. Who beats an opponent, alone against that one on all other seats, may play the next.
  */
-export interface NewMatch {
+export interface LadderView {
   game: string;
-  seats: SeatWish[];
-  options?: {
+  title: string;
+  options: {
     [k: string]: boolean | number | string;
   };
-  /**
-   * In the game's notation; empty: the start of the game
-   */
-  position?: string;
-  aids?: boolean;
-  clock?: Clock | null;
+  seats: string[];
+  rungs: Rung[];
 }
 /**
- * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
+ * One opponent of a ladder.
  */
-export interface SeatWish {
-  kind: "bot" | "friend" | "me";
-  level?: string;
-  /**
-   * What a person wants to be called
-   */
-  name?: string;
-  /**
-   * The hand whose error is added to a person's flicks; empty: none
-   */
-  hand?: string;
+export interface Rung {
+  name: string;
+  title: string;
+  style: string;
+  summary: string;
+  character: string;
+  face: string;
+  measured: MeasuredRating | null;
 }
 /**
- * How much time people have. Bots have no clock; who runs out of time loses.
+ * A rating on Elo's scale, measured in matches between bots; a newcomer who plays by chance has 1000.
  */
-export interface Clock {
-  per: "match" | "turn";
-  /**
-   * s; 259200 are three days
-   */
-  seconds: number;
-  /**
-   * Added after each turn, s; for a match only
-   */
-  increment?: number;
-}
-/**
- * A new match with the secrets of its people's seats.
- */
-export interface Created {
-  match: string;
-  seats: SeatKey[];
-}
-/**
- * The secret of a seat. It is sent once; only its hash is stored.
- */
-export interface SeatKey {
-  seat: number;
-  key: string | null;
-  invitation: string | null;
+export interface MeasuredRating {
+  rating: number;
+  low: number;
+  high: number;
+  games: number;
 }
 /**
  * A position, and optionally one setting to change in it.
@@ -575,75 +548,148 @@ export interface PositionSetting {
   piece: string;
 }
 /**
- * A request to continue from an earlier ply.
+ * A position in which the visitor's own machine tries flicks.
  */
-export interface Branch {
-  ply: number;
-}
-/**
- * A claim to a seat by its invitation.
- */
-export interface Join {
-  invitation: string;
+export interface TryOut {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
   /**
-   * What a person wants to be called
+   * In the game's notation; empty: the start of the game
    */
-  name?: string;
+  position?: string;
 }
 /**
- * A claimed seat and its key.
+ * The flicks that can be tried in a position: how they are aimed, and how the page's kernels play them.
  */
-export interface Joined {
-  seat: number;
-  key: string;
+export interface Trials {
+  aimings: Aiming[];
+  sampling: Sampling | null;
 }
 /**
- * A match with the same players: the rematch, or one that continues from an earlier ply.
+ * Everything that the page's kernels need to try flicks in one state.
  */
-export interface Rematch {
-  match: string;
+export interface Sampling {
+  module: string;
+  field: string;
+  frame: Axes;
+  discs: SampledDisc[];
+  coins: SampledCoin[];
+  hands: HandNumbers[];
+  zones: Zone[];
 }
 /**
- * A question to the other players: may the own last turn be taken back?
+ * A disc as the physics has it.
  */
-export interface TakeBackWish {
+export interface SampledDisc {
+  id: string;
+  x: number;
+  y: number;
+  radius: number;
+  mass: number;
+}
+/**
+ * A coin that may be flicked, and how the kernels judge and value its flicks.
+ */
+export interface SampledCoin {
+  coin: string;
+  disc: number;
+  tight: number;
+  game: NumberArray[];
+  shown: NumberArray[];
+  work: NumberArray[];
+  unit: string | null;
+}
+/**
+ * An array: its content, the file that it is, or with neither only its size.
+ */
+export interface NumberArray {
+  path: string;
+  type: "b1" | "f4" | "f8" | "i1" | "i4" | "i8" | "u1";
+  shape: number[];
+  data: string;
+  file: string;
+}
+/**
+ * A hand as the kernels take it.
+ */
+export interface HandNumbers {
+  name: string;
   /**
-   * How many moves the match has
+   * @minItems 5
+   * @maxItems 5
    */
-  ply: number;
+  numbers: [number, number, number, number, number];
 }
 /**
- * The answer to another player who asks to take a turn back.
+ * A part of the table, for describing where coins end: a circle about `at` in which a coin's middle lies.
  */
-export interface TakeBackAnswer {
+export interface Zone {
   /**
-   * How many moves the match has
+   * @minItems 2
+   * @maxItems 2
    */
-  ply: number;
-  granted: boolean;
+  at: [number, number];
+  radius: number;
+  words: string;
+  holes: boolean;
 }
 /**
- * A player asks the others to take the own last turn back.
+ * What a game offers to study.
  */
-export interface TakeBack {
-  seat: number;
-  asked_at: number;
-  ply: number;
-  granted: number[];
-  refused: number | null;
+export interface StudyView {
+  courses: CourseCard[];
 }
 /**
- * A move, and the number of moves the mover had seen when choosing it.
+ * One course of a game.
  */
-export interface Move {
-  ply: number;
-  move: string;
+export interface CourseCard {
+  name: string;
+  kind: "drill" | "lesson" | "practice" | "puzzles";
+  count: number;
+  title: string;
+  task: string;
+  rates: ShownRate[];
 }
 /**
- * The answer to a stored move; its frame comes with the news.
+ * How often somebody makes the flick of a drill.
  */
-export interface Moved {
-  ply: number;
+export interface ShownRate {
+  who: string;
+  rate: number;
+  source: string;
+}
+/**
+ * The exercises of a course, puzzles of the easiest grade first.
+ */
+export interface CourseView {
+  exercises: ExerciseCard[];
+  today: string;
+  day: string;
+}
+/**
+ * One exercise in a list.
+ */
+export interface ExerciseCard {
+  name: string;
+  grade: ("easy" | "hard" | "medium") | null;
+  number: number;
+}
+/**
+ * A position with something to do in it.
+ */
+export interface ExerciseView {
+  course: string;
+  name: string;
+  grade: ("easy" | "hard" | "medium") | null;
+  number: number;
+  count: number;
+  task: string;
+  hint: string;
+  tried: boolean;
+  table: MatchView;
+  shown: ShownFlick | null;
 }
 /**
  * A match as one visitor sees it. It is sent once; later changes come as `News`.
@@ -805,12 +851,161 @@ export interface Result {
   margin: string;
 }
 /**
+ * How much time people have. Bots have no clock; who runs out of time loses.
+ */
+export interface Clock {
+  per: "match" | "turn";
+  /**
+   * s; 259200 are three days
+   */
+  seconds: number;
+  /**
+   * Added after each turn, s; for a match only
+   */
+  increment?: number;
+}
+/**
  * How the clock of a match stands.
  */
 export interface Times {
   left: number[];
   deadline: number | null;
   now: number;
+}
+/**
+ * A player asks the others to take the own last turn back.
+ */
+export interface TakeBack {
+  seat: number;
+  asked_at: number;
+  ply: number;
+  granted: number[];
+  refused: number | null;
+}
+/**
+ * A flick to rule on. Nothing in it tells the ruling.
+ */
+export interface ShownFlick {
+  frame: Frame;
+  answers: string[];
+}
+/**
+ * The moves that a visitor makes, all from the beginning of an exercise, without the opponent's replies.
+ */
+export interface Attempt {
+  moves?: string[];
+  /**
+   * The hand whose error is added; empty: none
+   */
+  hand?: string;
+  give_up?: boolean;
+  answer?: number | null;
+}
+/**
+ * What came of an attempt.
+ */
+export interface Judgement {
+  verdict: "missed" | "open" | "solved";
+  words: string;
+  frames: Frame[];
+  turn: OfferedTurn | null;
+  solution: Solution | null;
+  ruled: RuledAnswer | null;
+}
+/**
+ * The solution of an exercise.
+ */
+export interface Solution {
+  explanation: string;
+  proof: string;
+  frames: Frame[];
+}
+/**
+ * What the rules say to an answer in referee practice.
+ */
+export interface RuledAnswer {
+  true: number;
+  clause: string;
+}
+/**
+ * A flick in a puzzle's position, and the hand that is to try it.
+ */
+export interface HandTrial {
+  move: string;
+  hand: string;
+}
+/**
+ * How often a flick solves a puzzle with a hand: an estimate from many tries.
+ */
+export interface HandOutcome {
+  tries: number;
+  solved: number;
+  low: number;
+  high: number;
+  words: string;
+}
+/**
+ * A match to be made.
+ */
+export interface NewMatch {
+  game: string;
+  seats: SeatWish[];
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  /**
+   * In the game's notation; empty: the start of the game
+   */
+  position?: string;
+  aids?: boolean;
+  clock?: Clock | null;
+}
+/**
+ * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
+ */
+export interface SeatWish {
+  kind: "bot" | "friend" | "me";
+  level?: string;
+  /**
+   * What a person wants to be called
+   */
+  name?: string;
+  /**
+   * The hand whose error is added to a person's flicks; empty: none
+   */
+  hand?: string;
+}
+/**
+ * A new match with the secrets of its people's seats.
+ */
+export interface Created {
+  match: string;
+  seats: SeatKey[];
+}
+/**
+ * The secret of a seat. It is sent once; only its hash is stored.
+ */
+export interface SeatKey {
+  seat: number;
+  key: string | null;
+  invitation: string | null;
+}
+/**
+ * A claim to a seat by its invitation.
+ */
+export interface Join {
+  invitation: string;
+  /**
+   * What a person wants to be called
+   */
+  name?: string;
+}
+/**
+ * A claimed seat and its key.
+ */
+export interface Joined {
+  seat: number;
+  key: string;
 }
 /**
  * A match that this program can neither show nor continue, such as one under another version of the rules.
@@ -828,166 +1023,6 @@ export interface UnplayableMatch {
   last_ply: number;
   log: LogEntry[];
   unplayable: string;
-}
-/**
- * The changes to a match that a reader has not seen yet.
- */
-export interface News {
-  ply: number;
-  frames: Frame[];
-  entries: LogEntry[];
-  turn: OfferedTurn | null;
-  seats: SeatCard[] | null;
-  rematch: string | null;
-  times: Times | null;
-  take_back: TakeBack | null;
-  warming: boolean | null;
-  stuck: string | null;
-}
-/**
- * A question to the engine: what to play after `ply` moves, or who was ahead from then on.
- */
-export interface Question {
-  ply: number;
-}
-/**
- * An engine's view of a state.
- */
-export interface Advice {
-  best: Advised[];
-  words: string;
-}
-/**
- * A move that the engine advises.
- */
-export interface Advised {
-  move: string;
-  words: string;
-  line: string[];
-}
-/**
- * Some positions of a match, in order; the rest can be requested from `next` on.
- */
-export interface Analysis {
-  judged: Judged[];
-  next: number | null;
-}
-/**
- * The engine's evaluation of a match after `ply` moves.
- */
-export interface Judged {
-  ply: number;
-  share: number;
-  words: string;
-  verdict: string;
-  turning: boolean;
-}
-/**
- * Some positions of a match, in order, for an engine in the visitor's browser.
- */
-export interface EngineWork {
-  module: string;
-  script: string;
-  settings: {
-    [k: string]: string[];
-  };
-  positions: EnginePosition[];
-  advice_seconds: number[];
-  analysis_seconds: number;
-}
-/**
- * A position of a match for an engine in the visitor's browser.
- */
-export interface EnginePosition {
-  ply: number;
-  numbers: {
-    [k: string]: string[];
-  } | null;
-}
-/**
- * What an engine in the visitor's browser has found, to be put into words.
- */
-export interface Findings {
-  ply: number;
-  findings: (Finding | null)[];
-}
-/**
- * What an engine in a browser has found about a position.
- */
-export interface Finding {
-  score: number;
-  depth: number;
-  line: string[];
-  samples?: number[];
-  compared?: number[];
-}
-/**
- * Everything that the page's kernels need to try flicks in one state.
- */
-export interface Sampling {
-  module: string;
-  field: string;
-  frame: Axes;
-  discs: SampledDisc[];
-  coins: SampledCoin[];
-  hands: HandNumbers[];
-  zones: Zone[];
-}
-/**
- * A disc as the physics has it.
- */
-export interface SampledDisc {
-  id: string;
-  x: number;
-  y: number;
-  radius: number;
-  mass: number;
-}
-/**
- * A coin that may be flicked, and how the kernels judge and value its flicks.
- */
-export interface SampledCoin {
-  coin: string;
-  disc: number;
-  tight: number;
-  game: NumberArray[];
-  shown: NumberArray[];
-  work: NumberArray[];
-  unit: string | null;
-}
-/**
- * An array: its content, the file that it is, or with neither only its size.
- */
-export interface NumberArray {
-  path: string;
-  type: "b1" | "f4" | "f8" | "i1" | "i4" | "i8" | "u1";
-  shape: number[];
-  data: string;
-  file: string;
-}
-/**
- * A hand as the kernels take it.
- */
-export interface HandNumbers {
-  name: string;
-  /**
-   * @minItems 5
-   * @maxItems 5
-   */
-  numbers: [number, number, number, number, number];
-}
-/**
- * A part of the table, for describing where coins end: a circle about `at` in which a coin's middle lies.
- */
-export interface Zone {
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  at: [number, number];
-  radius: number;
-  words: string;
-  holes: boolean;
 }
 /**
  * What the champion considers in a state, for each coin that may be flicked.
@@ -1021,24 +1056,192 @@ export interface Search {
   slowest: number;
 }
 /**
- * A position in which the visitor's own machine tries flicks.
+ * The changes to a match that a reader has not seen yet.
  */
-export interface TryOut {
-  game: string;
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-  /**
-   * In the game's notation; empty: the start of the game
-   */
-  position?: string;
+export interface News {
+  ply: number;
+  frames: Frame[];
+  entries: LogEntry[];
+  turn: OfferedTurn | null;
+  seats: SeatCard[] | null;
+  rematch: string | null;
+  times: Times | null;
+  take_back: TakeBack | null;
+  warming: boolean | null;
+  stuck: string | null;
 }
 /**
- * The flicks that can be tried in a position: how they are aimed, and how the page's kernels play them.
+ * A move, and the number of moves the mover had seen when choosing it.
  */
-export interface Trials {
-  aimings: Aiming[];
-  sampling: Sampling | null;
+export interface Move {
+  ply: number;
+  move: string;
+}
+/**
+ * The answer to a stored move; its frame comes with the news.
+ */
+export interface Moved {
+  ply: number;
+}
+/**
+ * A match with the same players: the rematch, or one that continues from an earlier ply.
+ */
+export interface Rematch {
+  match: string;
+}
+/**
+ * A request to continue from an earlier ply.
+ */
+export interface Branch {
+  ply: number;
+}
+/**
+ * A question to the other players: may the own last turn be taken back?
+ */
+export interface TakeBackWish {
+  /**
+   * How many moves the match has
+   */
+  ply: number;
+}
+/**
+ * The answer to another player who asks to take a turn back.
+ */
+export interface TakeBackAnswer {
+  /**
+   * How many moves the match has
+   */
+  ply: number;
+  granted: boolean;
+}
+/**
+ * A finished match in a few numbers.
+ */
+export interface MatchSummary {
+  match: string;
+  game: string;
+  title: string;
+  from_start: boolean;
+  moves: number;
+  seats: SeatSummary[];
+}
+/**
+ * A seat of a finished match.
+ */
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  bot: boolean;
+  side: number;
+  score: number;
+  bests: ShownBest[];
+  rating: number | null;
+  deviation: number | null;
+}
+/**
+ * Something that a seat did in the match and that may be a player's best.
+ */
+export interface ShownBest {
+  title: string;
+  value: number;
+  fewer: boolean;
+}
+/**
+ * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.
+ */
+export interface Viewing {
+  format: "parlour viewing 1";
+  game: string;
+  title: string;
+  seats: ViewedSeat[];
+  board: Board;
+  sheet: string;
+  lights: string;
+  frames: Frame[];
+}
+/**
+ * Who sat on a seat.
+ */
+export interface ViewedSeat {
+  role: string;
+  name: string;
+}
+/**
+ * A question to the engine: what to play after `ply` moves, or who was ahead from then on.
+ */
+export interface Question {
+  ply: number;
+}
+/**
+ * An engine's view of a state.
+ */
+export interface Advice {
+  best: Advised[];
+  words: string;
+}
+/**
+ * A move that the engine advises.
+ */
+export interface Advised {
+  move: string;
+  words: string;
+  line: string[];
+}
+/**
+ * What an engine in the visitor's browser has found, to be put into words.
+ */
+export interface Findings {
+  ply: number;
+  findings: (Finding | null)[];
+}
+/**
+ * What an engine in a browser has found about a position.
+ */
+export interface Finding {
+  score: number;
+  depth: number;
+  line: string[];
+  samples?: number[];
+  compared?: number[];
+}
+/**
+ * Some positions of a match, in order, for an engine in the visitor's browser.
+ */
+export interface EngineWork {
+  module: string;
+  script: string;
+  settings: {
+    [k: string]: string[];
+  };
+  positions: EnginePosition[];
+  advice_seconds: number[];
+  analysis_seconds: number;
+}
+/**
+ * A position of a match for an engine in the visitor's browser.
+ */
+export interface EnginePosition {
+  ply: number;
+  numbers: {
+    [k: string]: string[];
+  } | null;
+}
+/**
+ * Some positions of a match, in order; the rest can be requested from `next` on.
+ */
+export interface Analysis {
+  judged: Judged[];
+  next: number | null;
+}
+/**
+ * The engine's evaluation of a match after `ply` moves.
+ */
+export interface Judged {
+  ply: number;
+  share: number;
+  words: string;
+  verdict: string;
+  turning: boolean;
 }
 /**
  * A match at a real table that somebody is going to referee.
@@ -1063,16 +1266,6 @@ export interface NewSheet {
 export interface CreatedSheet {
   sheet: string;
   key: string;
-}
-/**
- * All entries of a sheet, which replace those that the writer has seen.
- */
-export interface WriteSheet {
-  version: number;
-  /**
-   * Items: Taps separated by spaces, a move in the game's notation, or a remark
-   */
-  entries: string[];
 }
 /**
  * A refereed match as one visitor sees it.
@@ -1138,12 +1331,14 @@ export interface Tap {
   most: number;
 }
 /**
- * A refereed match as it stood before a later entry, which somebody is going to correct.
+ * All entries of a sheet, which replace those that the writer has seen.
  */
-export interface SheetPosition {
-  frame: Frame;
-  choices: Choice[];
-  asked: AskedView | null;
+export interface WriteSheet {
+  version: number;
+  /**
+   * Items: Taps separated by spaces, a move in the game's notation, or a remark
+   */
+  entries: string[];
 }
 /**
  * A question to the referee: what can have happened after these taps?
@@ -1151,6 +1346,14 @@ export interface SheetPosition {
 export interface AskSheet {
   ply: number;
   taps?: string[];
+}
+/**
+ * A refereed match as it stood before a later entry, which somebody is going to correct.
+ */
+export interface SheetPosition {
+  frame: Frame;
+  choices: Choice[];
+  asked: AskedView | null;
 }
 /**
  * The options of a game whose vocabulary is asked for.
@@ -1247,207 +1450,4 @@ export interface Fault {
 export interface Doubt {
   name: string;
   words: string;
-}
-/**
- * A finished match in a few numbers.
- */
-export interface MatchSummary {
-  match: string;
-  game: string;
-  title: string;
-  from_start: boolean;
-  moves: number;
-  seats: SeatSummary[];
-}
-/**
- * A seat of a finished match.
- */
-export interface SeatSummary {
-  seat: number;
-  name: string;
-  bot: boolean;
-  side: number;
-  score: number;
-  bests: ShownBest[];
-  rating: number | null;
-  deviation: number | null;
-}
-/**
- * Something that a seat did in the match and that may be a player's best.
- */
-export interface ShownBest {
-  title: string;
-  value: number;
-  fewer: boolean;
-}
-/**
- * The ladder of a game. Who beats an opponent, alone against that one on all other seats, may play the next.
- */
-export interface LadderView {
-  game: string;
-  title: string;
-  options: {
-    [k: string]: boolean | number | string;
-  };
-  seats: string[];
-  rungs: Rung[];
-}
-/**
- * One opponent of a ladder.
- */
-export interface Rung {
-  name: string;
-  title: string;
-  style: string;
-  summary: string;
-  character: string;
-  face: string;
-  measured: MeasuredRating | null;
-}
-/**
- * A rating on Elo's scale, measured in matches between bots; a newcomer who plays by chance has 1000.
- */
-export interface MeasuredRating {
-  rating: number;
-  low: number;
-  high: number;
-  games: number;
-}
-/**
- * What a game offers to study.
- */
-export interface StudyView {
-  courses: CourseCard[];
-}
-/**
- * One course of a game.
- */
-export interface CourseCard {
-  name: string;
-  kind: "drill" | "lesson" | "practice" | "puzzles";
-  count: number;
-  title: string;
-  task: string;
-  rates: ShownRate[];
-}
-/**
- * How often somebody makes the flick of a drill.
- */
-export interface ShownRate {
-  who: string;
-  rate: number;
-  source: string;
-}
-/**
- * The exercises of a course, puzzles of the easiest grade first.
- */
-export interface CourseView {
-  exercises: ExerciseCard[];
-  today: string;
-  day: string;
-}
-/**
- * One exercise in a list.
- */
-export interface ExerciseCard {
-  name: string;
-  grade: ("easy" | "hard" | "medium") | null;
-  number: number;
-}
-/**
- * A position with something to do in it.
- */
-export interface ExerciseView {
-  course: string;
-  name: string;
-  grade: ("easy" | "hard" | "medium") | null;
-  number: number;
-  count: number;
-  task: string;
-  hint: string;
-  tried: boolean;
-  table: MatchView;
-  shown: ShownFlick | null;
-}
-/**
- * A flick to rule on. Nothing in it tells the ruling.
- */
-export interface ShownFlick {
-  frame: Frame;
-  answers: string[];
-}
-/**
- * The moves that a visitor makes, all from the beginning of an exercise, without the opponent's replies.
- */
-export interface Attempt {
-  moves?: string[];
-  /**
-   * The hand whose error is added; empty: none
-   */
-  hand?: string;
-  give_up?: boolean;
-  answer?: number | null;
-}
-/**
- * What came of an attempt.
- */
-export interface Judgement {
-  verdict: "missed" | "open" | "solved";
-  words: string;
-  frames: Frame[];
-  turn: OfferedTurn | null;
-  solution: Solution | null;
-  ruled: RuledAnswer | null;
-}
-/**
- * The solution of an exercise.
- */
-export interface Solution {
-  explanation: string;
-  proof: string;
-  frames: Frame[];
-}
-/**
- * What the rules say to an answer in referee practice.
- */
-export interface RuledAnswer {
-  true: number;
-  clause: string;
-}
-/**
- * A flick in a puzzle's position, and the hand that is to try it.
- */
-export interface HandTrial {
-  move: string;
-  hand: string;
-}
-/**
- * How often a flick solves a puzzle with a hand: an estimate from many tries.
- */
-export interface HandOutcome {
-  tries: number;
-  solved: number;
-  low: number;
-  high: number;
-  words: string;
-}
-/**
- * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.
- */
-export interface Viewing {
-  format: "parlour viewing 1";
-  game: string;
-  title: string;
-  seats: ViewedSeat[];
-  board: Board;
-  sheet: string;
-  lights: string;
-  frames: Frame[];
-}
-/**
- * Who sat on a seat.
- */
-export interface ViewedSeat {
-  role: string;
-  name: string;
 }

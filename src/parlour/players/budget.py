@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
 __all__ = ["UNLIMITED", "TimeBudget"]
 
 T = TypeVar("T")
-
-AGAIN = 0.05
-"""Seconds after which `stop` is called again, in case the search had not begun at the first call."""
 
 
 class TimeBudget:
@@ -37,7 +33,7 @@ class TimeBudget:
         self.ran_out = False
         """Whether the agent saw that the time was over, so that more time might have led to another move."""
         self._seconds = seconds
-        self._alarm: threading.Event | None = None
+        self._stop: Callable[[], None] | None = None
         self._began, self._compiling = time.monotonic(), time_compiling()
 
     @property
@@ -56,10 +52,11 @@ class TimeBudget:
         return max(0.0, self._seconds - self.elapsed)
 
     def end(self) -> None:
-        """Declare the time to be over, from any thread. An unlimited search that is one long stage does not hear it."""
+        """Declare the time to be over, from any thread."""
         self._seconds = 0.0
-        if self._alarm is not None:
-            self._alarm.set()
+        stop = self._stop
+        if stop is not None:
+            stop()
 
     def until(self, stages: Iterable[T]) -> Iterator[T]:
         """Yield the first of some stages in any case, and the others until the time is over."""
@@ -70,28 +67,12 @@ class TimeBudget:
 
     @contextmanager
     def stopping(self, stop: Callable[[], None]) -> Iterator[None]:
-        """Call `stop` from another thread when the time is over, for a search that is one long stage."""
-        if self._seconds == float("inf"):
-            yield
-            return
-        over, alarm = threading.Event(), threading.Event()
-        self._alarm = alarm
-        watcher = threading.Thread(target=self._watch, args=(over, alarm, stop), daemon=True)
-        watcher.start()
+        """Let `end` call `stop` too, from its thread, for a search that is one long stage and reads `remaining`."""
+        self._stop = stop
         try:
             yield
         finally:
-            over.set()
-            alarm.set()
-            watcher.join()
-            self._alarm = None
-
-    def _watch(self, over: threading.Event, alarm: threading.Event, stop: Callable[[], None]) -> None:
-        while not over.is_set():
-            alarm.wait(max(AGAIN, min(self._seconds - self.elapsed, threading.TIMEOUT_MAX)))
-            alarm.clear()
-            if not over.is_set() and self.is_over():
-                stop()
+            self._stop = None
 
 
 UNLIMITED = TimeBudget()

@@ -17,22 +17,16 @@ from litestar.static_files import create_static_files_router
 from parlour.server.budgets import limits_of
 from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
-from parlour.server.description import described
-from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
-from parlour.server.endpoints import StrictRequest
+from parlour.server.description import DESCRIPTION
+from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page, page_part
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
-from parlour.server.lobby import face, ladder, lobby, picture, rules
-from parlour.server.matches import Matches
+from parlour.server.mount import mounted
 from parlour.server.observing import observed
-from parlour.server.positions import arrange, game_file, page_part, try_flicks
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
-from parlour.server.sheets import Sheets, vocabulary
-from parlour.server.statistics import statistics
-from parlour.server.study import course_of_exercises, courses, exercise, try_exercise, try_with_hand
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -81,29 +75,13 @@ def create_app(
 
     app = Litestar(
         [
-            lobby,
-            rules,
-            picture,
-            ladder,
-            face,
-            arrange,
-            try_flicks,
-            game_file,
-            page_part,
-            courses,
-            course_of_exercises,
-            exercise,
-            try_exercise,
-            try_with_hand,
-            Matches,
-            Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
-            vocabulary,
-            statistics(settings),
             feed,
             page,
             match_page,
             manifest,
+            page_part,
             offline_worker,
+            *DESCRIPTION,
             health,
             metrics,
             *_static_files(),
@@ -111,14 +89,12 @@ def create_app(
         dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
-        request_class=StrictRequest,
-        request_max_body_size=settings.largest_body,
-        openapi_config=described(),
+        openapi_config=None,
         logging_config=None,
         debug=False,
-        state=State({"service": service, "limits": limits}),
+        state=State({"service": service}),
     )
-    front = Front(Compressing(app.asgi_handler), settings, limits)
+    front = Front(Compressing(mounted(app.asgi_handler, context)), settings, limits)
     app.asgi_handler = observed(front, context.observing.metrics)
     return app
 
@@ -128,8 +104,12 @@ def _static_files() -> list[Router]:
         mimetypes.add_type(kind, ending)  # some Windows machines say text/plain, and no browser runs such a module
     # The names in assets carry a hash of their content, the others do not.
     hour = CacheControlHeader(max_age=3600)
-    forever = CacheControlHeader(max_age=31_536_000, immutable=True)
-    kept = {"assets": forever, "docs": hour, "embed": hour, "icons": hour}
+    kept = {
+        "assets": CacheControlHeader(max_age=31_536_000, immutable=True),
+        "docs": hour,
+        "embed": hour,
+        "icons": hour,
+    }
     return [
         create_static_files_router(
             f"/{name}",

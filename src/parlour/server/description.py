@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 
-from litestar import Request, Response, Router, get
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+import msgspec
+from litestar import MediaType, Response, get
+from litestar.enums import OpenAPIMediaType
 
-from parlour import __version__
-from parlour.server.schema import parts
+from parlour.service.operations.description import openapi
 
-__all__ = ["described"]
+__all__ = ["DESCRIPTION"]
 
 _PAGE = b"""<!doctype html>
 <html lang="en">
@@ -42,47 +40,28 @@ _START = """SwaggerUIBundle({
 """
 
 
-class _Swagger(OpenAPIRenderPlugin):
-    """Swagger's page, with its scripts served from here."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
-        """The page; it reads the description itself."""
-        return _PAGE
-
-    def receive_router(self, router: Router) -> None:
-        """Add the page's own script."""
-        router.register(get("/start.js", sync_to_thread=False, include_in_schema=False)(_start))
+@get("/api/docs", sync_to_thread=False)
+def _page() -> Response[bytes]:
+    """The page; it reads the description itself."""
+    return Response(_PAGE, media_type=MediaType.HTML)
 
 
-class _Json(JsonRenderPlugin):
-    """The description with the schemas by which messages are really read and written.
-
-    The framework's own say that a value fits exactly one of several alternatives, where it can fit two.
-    """
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The description as JSON."""
-        components = {**openapi_schema["components"], "schemas": parts("#/components/schemas/{name}")}
-        return super().render(request, {**openapi_schema, "components": components})
-
-
+@get("/api/docs/start.js", sync_to_thread=False)
 def _start() -> Response[str]:
+    """The page's own script."""
     return Response(_START, media_type="text/javascript")
 
 
-def described() -> OpenAPIConfig:
-    """The description, at `/api/docs/openapi.json`, and its page, at `/api/docs`."""
-    return OpenAPIConfig(
-        title="parlour",
-        version=__version__,
-        description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
-        path="/api/docs",
-        render_plugins=[_Swagger(path="/"), _Json()],
-        components=Components(
-            security_schemes={
-                "seat-key": SecurityScheme(
-                    type="http", scheme="bearer", description="The key of a seat, sent only once."
-                )
-            }
-        ),
-    )
+@get("/api/docs/openapi.json", sync_to_thread=False)
+def _description() -> Response[bytes]:
+    """The description as JSON."""
+    return Response(_encoded(), media_type=OpenAPIMediaType.OPENAPI_JSON)
+
+
+@cache
+def _encoded() -> bytes:
+    return msgspec.json.encode(openapi())
+
+
+DESCRIPTION = (_page, _start, _description)
+"""What stands below `/api/docs`."""

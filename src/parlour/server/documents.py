@@ -1,8 +1,9 @@
-"""The document of the page, and what a browser needs to install it."""
+"""The document of the page, what it loads of a game, and what a browser needs to install it."""
 
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from contextlib import suppress
 from functools import cache, partial
 from html import escape
@@ -11,7 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from litestar import HttpMethod, MediaType, Response, get, route
+from litestar import HttpMethod, MediaType, Request, Response, get, route
+from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, QueryParameter
 
 from parlour.errors import ParlourError
@@ -19,9 +21,9 @@ from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 from parlour.names import distinct_names
 from parlour.server.context import AppContext, Context
-from parlour.server.endpoints import Visitor
+from parlour.service import tryouts
 
-__all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page"]
+__all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page", "page_part"]
 
 PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
@@ -34,6 +36,7 @@ _SHEET, _LIGHTS, _PREVIEW = "<!-- sheet -->", "<!-- lights -->", "<!-- preview -
 _HEADERS = {"Cache-Control": "no-cache"}
 PREVIEW_SECONDS = 1.0
 """How long (s) a document waits for the names in its preview. The store may be away; the page opens without it."""
+FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 _READ = [HttpMethod.GET, HttpMethod.HEAD]
 Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="The move that the page plays first")]
 
@@ -65,12 +68,26 @@ def page() -> Response[str]:
 
 
 @route("/match/{match:str}", http_method=_READ, include_in_schema=False)
-async def match_page(request: Visitor, match: FromPath[str], context: Context, ply: Shown = "") -> Response[str]:
+async def match_page(
+    request: Request[None, None, State], match: FromPath[str], context: Context, ply: Shown = ""
+) -> Response[str]:
     """The page, with a preview of the match for programs that show links."""
     words = ""
     with suppress(ParlourError, TimeoutError):
         words = await asyncio.wait_for(context.threads.read(partial(_words, context, match, ply)), PREVIEW_SECONDS)
     return _document(_preview(words, str(request.base_url)) if words else "")
+
+
+@get(
+    "/assets/games/{game:str}/{digest:str}/{part:str}",
+    sync_to_thread=True,
+    cache_control=FOR_EVER,
+    include_in_schema=False,
+)
+def page_part(game: FromPath[str], digest: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+    """What the page loads of a game, by the address that the server has told it."""
+    kind, _ = mimetypes.guess_type(part)
+    return Response(tryouts.page_part(game, digest, part), media_type=kind or "application/octet-stream")
 
 
 @get("/manifest.webmanifest", sync_to_thread=False, include_in_schema=False)

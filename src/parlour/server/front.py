@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from litestar.enums import ScopeType
 
-from parlour.errors import ParlourError
 from parlour.server.addresses import client_of
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.service.messages import Problem
+from parlour.service.operations.problems import SAFE, RequestError
 from parlour.service.shares import Shares
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.server.budgets import Limits
     from parlour.server.settings import Settings
 
-__all__ = ["SAFE", "BrokenOffError", "Front", "client_named", "waiting_words"]
+__all__ = ["BrokenOffError", "Front", "client_named", "waiting_words"]
 
 _COMMON = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
 _CLOSED = "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -61,13 +61,15 @@ MOST_BODIES = 64 << 20
 
 UNCOUNTED = ("/assets/", "/docs/", "/embed/", "/icons/", "/health", "/metrics")
 """Files of the page, and what the operator reads: they never answer 429."""
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRY_AGAIN_LATER = 4429
 FOREIGN = 4403
 
 
-class BrokenOffError(ParlourError):
+class BrokenOffError(RequestError):
     """A client has left before its request was complete."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.BAD_REQUEST, "The request broke off in the middle.")
 
 
 class _Refusal(NamedTuple):

@@ -16,8 +16,9 @@ from litestar.params import FromPath
 from parlour.game import ParlourError
 from parlour.server.budgets import Budget
 from parlour.server.context import AppContext, Context
-from parlour.service.errors import StoreAwayError, UnplayableError
-from parlour.service.matches import first_seen, next_news
+from parlour.service.errors import StoreAwayError
+from parlour.service.following import BAD_REQUEST, NOT_SINCE, encoded_news, end_of
+from parlour.service.matches import first_seen
 from parlour.service.service import Service
 from parlour.service.views import Seen
 
@@ -28,9 +29,6 @@ __all__ = ["feed", "until_one_ends"]
 
 T = TypeVar("T")
 
-NO_SUCH_MATCH = 4404
-UNPLAYABLE = 4409
-BAD_REQUEST = 4400
 TOO_MANY = 4429
 
 
@@ -63,7 +61,7 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
     await socket.accept()
     since = _since(socket)
     if since is None:
-        await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
+        await socket.close(BAD_REQUEST, NOT_SINCE)
         return
     with context.feed.subscribe(match) as bell:
         messages = Budget(context.settings.feed_messages_a_minute, 60)
@@ -102,17 +100,15 @@ async def _send(reader: _Reader, since: int) -> None:
             if text:
                 await reader.socket.send_text(text)
             await reader.bell.wait()
-    except UnplayableError:
-        await reader.socket.close(UNPLAYABLE, "This match can only be read.")
     except ParlourError as error:
-        await reader.socket.close(NO_SUCH_MATCH, str(error))
+        await reader.socket.close(*end_of(error))
 
 
 async def _news(reader: _Reader, seen: Seen) -> tuple[str, Seen]:
     """The news that a reader lacks; for spectators who have seen the same they are read and encoded once."""
     while True:
         reader.bell.clear()
-        read = partial(_encoded_news, reader.service, reader.match, reader.key, seen)
+        read = partial(encoded_news, reader.service, reader.match, reader.key, seen)
         try:
             if reader.key:
                 return await reader.context.threads.read(read)
@@ -122,12 +118,6 @@ async def _news(reader: _Reader, seen: Seen) -> tuple[str, Seen]:
             await reader.bell.wait()
         else:
             return text, seen
-
-
-def _encoded_news(service: Service, match: str, key: str | None, seen: Seen) -> tuple[str, Seen]:
-    """The news as they are sent; empty if there are none."""
-    news, seen = next_news(service, match, key, seen)
-    return msgspec.json.encode(news).decode() if news is not None else "", seen
 
 
 async def _read(reader: _Reader, read: Callable[[], T]) -> T:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.errors import ParlourError
 from parlour.server.front import waiting_words
 from parlour.service.errors import BusyError
-from parlour.service.warmth import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
     from concurrent.futures import Future
 
     from parlour.server.budgets import Budget
-    from parlour.service.warmth import Warmth
 
-__all__ = ["Arrivals", "beside", "compiled", "result_of", "spend"]
+__all__ = ["Arrivals", "beside", "result_of", "spend"]
 
 T = TypeVar("T")
 
@@ -67,14 +63,11 @@ async def result_of(future: Future[T], seconds: float) -> T:
 
     Raises:
         BusyError: when it takes longer.
-        ParlourError: when the process that computed it was killed.
     """
     try:
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
     except TimeoutError as error:
         raise BusyError("The engine is busy; ask again in a minute.", BUSY_SECONDS) from error
-    except BrokenExecutor as error:
-        raise ParlourError("The engine was interrupted; please ask again.") from error
 
 
 @asynccontextmanager
@@ -89,22 +82,12 @@ async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             await task
 
 
-async def compiled(warmth: Warmth) -> None:
-    """Wait until the physics is compiled, and start compiling it if that has not begun.
-
-    Raises:
-        BusyError: when it takes longer than `LONGEST`.
-    """
-    if warmth.begin():
-        await result_of(warmth.ready, LONGEST)
-
-
-def spend(budget: Budget, client: str) -> None:
-    """Take one from the budget of a client.
+def spend(budget: Budget | None, client: str) -> None:
+    """Take one from the budget of a client, if there is a budget.
 
     Raises:
         BusyError: when nothing is left; it says how long to wait.
     """
-    wait = budget.spend(client)
+    wait = budget.spend(client) if budget is not None else 0.0
     if wait:
         raise BusyError(waiting_words(wait), wait)

@@ -162,33 +162,58 @@ class Bots:
         future.add_done_callback(partial(self._answered, live.name, thought, client))
 
     def _answered(self, name: str, thought: Thought, client: str, future: Future[Answer]) -> None:
-        ply, again = thought.ply, False
+        """Play what a bot has found. Nobody waits until it is stored."""
         try:
             if self._closed.is_set():
+                self._end(name, thought.ply)
                 return
-            self._play(name, thought, future.result())
-            again = True
-        except StalePlyError:
-            _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
-        except StoreAwayError:  # `Recovery` lets the bot think again when the store answers
-            _LOG.debug("the answer of the bot in match %s at ply %d was not stored", name, ply)
-        except BrokenExecutor:
-            _LOG.warning("the worker of the bot in match %s at ply %d died", name, ply)
-            self._deaths[name, ply] += 1
-            again = self._deaths[name, ply] < MOST_DEATHS
-            if not again:
-                self._fail(name, ply, "Its process was killed each time it was asked.")
-        except ParlourError as error:
-            _LOG.error("the bot in match %s cannot play at ply %d: %s", name, ply, error)
-            self._fail(name, ply, str(error))
-        except Exception:  # noqa: BLE001 - no failure of a bot may stop the server
-            _LOG.exception("the bot in match %s failed at ply %d", name, ply)
-            self._fail(name, ply, "Something went wrong on our side.")
+            playing = self._play(name, thought, future.result())
+        except Exception as error:  # noqa: BLE001 - no failure of a bot may stop the server
+            self._ended(name, thought.ply, client, error)
+        else:
+            if playing is None:
+                self._ended(name, thought.ply, client, None)
+            else:
+                playing.add_done_callback(partial(self._played, name, thought.ply, client))
+
+    def _played(self, name: str, ply: int, client: str, playing: Future[OpenMatch]) -> None:
+        self._ended(name, ply, client, playing.exception())
+
+    def _ended(self, name: str, ply: int, client: str, error: BaseException | None) -> None:
+        """Go on when a bot's move is stored, or could not be found or stored."""
+        try:
+            again = error is None or self._fails(name, ply, error)
         finally:
-            with self._lock:
-                self._thinking.discard((name, ply))
+            self._end(name, ply)
+        if error is None:
+            self._failures.pop(name, None)
         if again and not self._closed.is_set():
             self._continue(name, client)
+
+    def _end(self, name: str, ply: int) -> None:
+        with self._lock:
+            self._thinking.discard((name, ply))
+
+    def _fails(self, name: str, ply: int, error: BaseException) -> bool:
+        """Report why a bot did not move; whether it is asked again at once."""
+        match error:
+            case StalePlyError():
+                _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
+            case StoreAwayError():  # `Recovery` lets the bot think again when the store answers
+                _LOG.debug("the answer of the bot in match %s at ply %d was not stored", name, ply)
+            case BrokenExecutor():
+                _LOG.warning("the worker of the bot in match %s at ply %d died", name, ply)
+                self._deaths[name, ply] += 1
+                if self._deaths[name, ply] < MOST_DEATHS:
+                    return True
+                self._fail(name, ply, "Its process was killed each time it was asked.")
+            case ParlourError():
+                _LOG.error("the bot in match %s cannot play at ply %d: %s", name, ply, error)
+                self._fail(name, ply, str(error))
+            case _:
+                _LOG.error("the bot in match %s failed at ply %d", name, ply, exc_info=error)
+                self._fail(name, ply, "Something went wrong on our side.")
+        return False
 
     def _fail(self, name: str, ply: int, why: str) -> None:
         """Let the readers of the match know; it is asked again when somebody opens the match."""
@@ -201,13 +226,13 @@ class Bots:
         except StoreAwayError:
             _LOG.debug("the bot in match %s waits for the store", name)
 
-    def _play(self, name: str, thought: Thought, answer: Answer) -> None:
+    def _play(self, name: str, thought: Thought, answer: Answer) -> Future[OpenMatch] | None:
+        """Play a bot's move; the match after it, when that is stored. None if the match went on without it."""
         live = self._journal.matches.find(name)
         if live.ply != thought.ply:
-            return
+            return None
         _log_slowness(name, thought, answer)
-        self._journal.play(live, live.match.parse(answer.move)).result()
-        self._failures.pop(name, None)
+        return self._journal.play(live, live.match.parse(answer.move))
 
 
 def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:

@@ -164,6 +164,11 @@ class MatchCache:
             for known in self._known.values():
                 known.reseated = True
 
+    def forget(self) -> None:
+        """Forget all matches: the store has gone back to what it was."""
+        with self._lock:
+            self._known.clear()
+
     @contextmanager
     def writing(self, name: str) -> Iterator[None]:
         """Lock this match within the process while it is read from the store or made: others wait for the result."""
@@ -263,6 +268,12 @@ class EncodedCache:
         """Forget a message that nobody will ask for again."""
         with self._lock:
             self._bytes -= len(self._kept.pop((match, kind, ply), b""))
+
+    def forget_all(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
 
     def _look(self, key: tuple[str, str, int]) -> bytes | None:
         with self._lock:

@@ -49,6 +49,7 @@ __all__ = [
     "at_hand",
     "at_ply",
     "begin_move",
+    "begin_resign",
     "checked_clock",
     "create",
     "first_seen",
@@ -63,7 +64,7 @@ __all__ = [
     "only_bots",
     "read",
     "read_move",
-    "resign",
+    "resign_request",
     "seat_to_play",
 ]
 
@@ -209,7 +210,7 @@ def begin_move(
 ) -> Future[OpenMatch]:
     """Play a move in a match that has the right ply; the match after it, once the move is stored.
 
-    Does not wait for the store, nor does it ask the next bot. A flick is simulated, and waits for the physics. For a
+    Does not wait for the store, nor does it ask the next bot. A flick is simulated at once: see `must_wait`. For a
     clock, `received` is when the move came, s since 1970; one that could not be stored before, and is repeated, came
     then.
     """
@@ -217,7 +218,7 @@ def begin_move(
     came = service.journal.clocks.came(live, received)
     if service.journal.clocks.is_late(live, came):
         raise OutOfTimeError
-    meant = _meant(service, live, wish.move)
+    meant = read_move(live.match, wish.move)
     return service.journal.play(live, meant, request.answered(str(live.ply + 1)), came)
 
 
@@ -257,16 +258,6 @@ def missed(service: Service, name: str, key: str | None, ply: int, received: flo
         service.journal.clocks.miss(live, received)
 
 
-def _meant(service: Service, live: OpenMatch, text: str) -> Any:  # noqa: ANN401 - each game has its own moves
-    """The move that a text means, once a flick can be played without a wait."""
-    match = live.match
-    meant = read_move(match, text)
-    if service.warming(live):
-        match.game.check(match.state, meant)  # a refused flick need not wait
-        service.warmth.wait()
-    return meant
-
-
 def read_move(match: Match[Any, Any, Any], text: str) -> Any:  # noqa: ANN401 - each game has its own moves
     """The move that a player's text means.
 
@@ -287,29 +278,26 @@ def must_wait(service: Service, name: str) -> bool:
         return False
 
 
-def resign(service: Service, name: str, key: str | None, once: str | None = None) -> Moved:
-    """Resign, in turn or out of turn. If the game goes on without the seat, so does the match."""
-    request = Request.of(once, "resign", name, key)
+def resign_request(name: str, key: str | None, once: str | None) -> Request:
+    """The request to resign."""
+    return Request.of(once, "resign", name, key)
 
-    def act() -> str:
-        live = service.seated(name, key)
-        while True:
-            if live.to_play is None:
-                raise OverError
-            if live.left_behind:
-                raise LeftBehindError
-            mine = seats_of(live.setup.seats, key) & frozenset(live.match.remaining)
-            if not mine:
-                raise LeftError
-            seat = live.to_play if live.to_play in mine else min(mine)
-            try:
-                after = service.journal.resign(live, seat, request.answered(str(live.ply + 1))).result()
-                service.bots.consider(after)
-                return str(after.ply)
-            except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
-                live = service.matches.current(name)
 
-    return service.repeats.answer(request, act, lambda _, ply: Moved(int(ply)))
+def begin_resign(service: Service, name: str, key: str | None, request: Request) -> Future[OpenMatch]:
+    """Resign, in turn or out of turn; the match after it, once that is stored. If the game goes on, so does the match.
+
+    It fails with `StalePlyError` when another seat has moved meanwhile; a resignation is valid at any ply.
+    """
+    live = service.seated(name, key)
+    if live.to_play is None:
+        raise OverError
+    if live.left_behind:
+        raise LeftBehindError
+    mine = seats_of(live.setup.seats, key) & frozenset(live.match.remaining)
+    if not mine:
+        raise LeftError
+    seat = live.to_play if live.to_play in mine else min(mine)
+    return service.journal.resign(live, seat, request.answered(str(live.ply + 1)))
 
 
 def seat_to_play(live: OpenMatch, key: str | None) -> Seat:

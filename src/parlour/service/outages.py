@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parlour.service.store import Store
     from parlour.service.timing import Timing
 
-__all__ = ["Clocks"]
+__all__ = ["Clocks", "out_since"]
 
 NOTED_EVERY = 5.0
 """Time (s) between two notes that moves can be stored, while a clock runs."""
@@ -30,8 +30,29 @@ KNOWN_SECONDS = 10.0
 """Time (s) after a note for which no clock is judged without another one: until then an outage is short or reported."""
 HELD_SECONDS = 60.0
 """Time (s) after the last failure of the store for which a move that came in time can be repeated."""
+GAP = 10.0
+"""Time (s) without a note that is an outage, though nobody reports one; processes write more often."""
 MOST_MISSED = 10_000
 """Moves that came and could not be stored, of which the time is remembered."""
+
+
+def out_since(last: float, now: float, since: float | None) -> float | None:
+    """When an outage that has just ended began; None if there was none.
+
+    Args:
+        last: when it was last noted that moves can be stored.
+        now: when it is noted again. Times are s since 1970.
+        since: as `Store.note_up` has it.
+
+    >>> out_since(100.0, 105.0, None), out_since(100.0, 160.0, None), out_since(100.0, 105.0, -inf)
+    (None, 100.0, 100.0)
+    >>> out_since(100.0, 105.0, 103.0), out_since(100.0, 160.0, 103.0)
+    (103.0, 100.0)
+    """
+    gap = now - last > GAP
+    if since is None:
+        return last if gap else None
+    return last if gap or since == -inf else since
 
 
 class Clocks:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import Store
+    from parlour.service.watching import Watching
 
 __all__ = ["Service", "Thinking", "open_service"]
 
@@ -112,6 +113,12 @@ class Service:
             raise ForeignKeyError
         return live
 
+    def forget(self) -> None:
+        """Forget what is cached: the store has gone back to what it was."""
+        self.matches.forget()
+        self.journal.encoded.forget_all()
+        self.sheets.forget()
+
     def stop_thinking(self) -> None:
         """Stop bots and engines: questions that wait are refused."""
         self.recovery.close()
@@ -132,10 +139,12 @@ def open_service(
     make_executor: Callable[[], Executor],
     thinking: Thinking = THINKING,
     repeats: Repeats | None = None,
+    *,
+    watching: Watching,
 ) -> Service:
     """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
-    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
-    keeper = Timekeeper(journal, bots)
+    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots, watching)
+    keeper = Timekeeper(journal, bots, watching)
     return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper)

@@ -84,6 +84,12 @@ class SheetCache:
                 self._forget(next(iter(self._kept)))
         return kept
 
+    def forget(self) -> None:
+        """Forget all sheets: the store has gone back to what it was."""
+        with self._lock:
+            self._kept.clear()
+            self._rulings = 0
+
     def _forget(self, sheet: str) -> None:
         gone = self._kept.pop(sheet, None)
         self._rulings -= len(gone.rulings) if gone else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from parlour.service.errors import Missing, NoSuchError, StaleSheetError
 
@@ -57,22 +57,26 @@ class MemorySheets:
 
     Attributes:
         keep: stores an answer.
+        touch: is called before a sheet is changed.
+        rows: the sheets by name, each with the time when its entries were written last.
     """
 
     keep: Callable[[AnswerRow | None], None]
-    _rows: dict[str, tuple[datetime, SheetRow]] = field(default_factory=dict)
+    touch: Callable[[Literal["sheet"], str], None]
+    rows: dict[str, tuple[datetime, SheetRow]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
 
     def create(self, row: SheetRow, answer: AnswerRow | None = None) -> None:
         """Add a sheet."""
         with self._lock:
             self.keep(answer)
-            self._rows[row.sheet] = datetime.now(UTC), row
+            self.touch("sheet", row.sheet)
+            self.rows[row.sheet] = datetime.now(UTC), row
 
     def read(self, sheet: str) -> SheetRow | None:
         """The sheet, or None."""
         with self._lock:
-            _, row = self._rows.get(sheet, (None, None))
+            _, row = self.rows.get(sheet, (None, None))
             return row
 
     def version(self, sheet: str) -> int | None:
@@ -88,15 +92,17 @@ class MemorySheets:
                 raise NoSuchError(Missing.SHEET)
             if row.version != version:
                 raise StaleSheetError(row.version)
+            self.touch("sheet", sheet)
             written = replace(row, version=version + 1, entries=tuple(entries), previous=row.entries)
-            self._rows[sheet] = datetime.now(UTC), written
+            self.rows[sheet] = datetime.now(UTC), written
 
     def idle(self, since: datetime) -> tuple[str, ...]:
         """The sheets that were left."""
         with self._lock:
-            return tuple(sheet for sheet, (written, _) in self._rows.items() if written < since)
+            return tuple(sheet for sheet, (written, _) in self.rows.items() if written < since)
 
     def delete(self, sheet: str) -> bool:
         """Delete a sheet."""
         with self._lock:
-            return self._rows.pop(sheet, None) is not None
+            self.touch("sheet", sheet)
+            return self.rows.pop(sheet, None) is not None

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from parlour.service.errors import (
     InvitationError,
@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     from parlour.service.rows import AnswerRow, MatchRow, SaidRow, TurnRow
     from parlour.service.sheet_store import SheetStore
 
-__all__ = ["MemoryStore", "Store", "used_invitation", "wrong_invitation"]
+__all__ = ["KeptKind", "KeptMatch", "MemoryStore", "Store", "used_invitation", "wrong_invitation"]
+
+
+KeptKind: TypeAlias = Literal["match", "sheet", "answer"]
+"""What a store keeps."""
 
 
 class Store(Protocol):
@@ -157,7 +161,7 @@ def used_invitation() -> InvitationError:
 
 
 @dataclass
-class _Kept:
+class KeptMatch:
     """A match in memory; its log grows in place, so that a move costs the same at any length."""
 
     setup: MatchRow
@@ -168,28 +172,35 @@ class _Kept:
     said: dict[tuple[int, Seat], SaidRow] = field(default_factory=dict)
 
 
-def _check_length(kept: _Kept, ply: int) -> None:
+def _check_length(kept: KeptMatch, ply: int) -> None:
     if len(kept.turns) != ply:
         raise StalePlyError(len(kept.turns))
 
 
 @dataclass(frozen=True)
 class MemoryStore:
-    """Matches in memory, for tests and for matches that need not outlast the process."""
+    """Matches in memory, for tests and for matches that need not outlast the process.
 
-    _matches: dict[str, _Kept] = field(default_factory=dict)
+    It is also the base of a store that keeps its matches elsewhere: that one notes in `_touch` what is about to change.
+    """
+
+    _matches: dict[str, KeptMatch] = field(default_factory=dict)
     _answers: dict[str, tuple[datetime, AnswerRow]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     sheets: MemorySheets = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "sheets", MemorySheets(self._keep))
+        object.__setattr__(self, "sheets", MemorySheets(self._keep, self._touch))
+
+    def _touch(self, kind: KeptKind, name: str) -> None:
+        """Do nothing: called before something of a kind and name is changed, within the lock."""
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match."""
         with self._lock:
             self._keep(answer)
-            self._matches[row.match] = _Kept(row, list(turns))
+            self._touch("match", row.match)
+            self._matches[row.match] = KeptMatch(row, list(turns))
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match, or None."""
@@ -225,6 +236,7 @@ class MemoryStore:
                 raise LeftBehindError
             _check_length(kept, ply)
             self._keep(answer)
+            self._touch("match", match)
             kept.turns.append(turn)
             kept.deadline = turn.deadline
             kept.over = kept.over or ends
@@ -241,6 +253,7 @@ class MemoryStore:
             if invited[0].key_hash is not None:
                 raise used_invitation()
             self._keep(answer)
+            self._touch("match", match)
             sitting = replace(invited[0], key_hash=key_hash, name=name or invited[0].name)
             seats = tuple(sitting if seat.seat == sitting.seat else seat for seat in kept.setup.seats)
             kept.setup = replace(kept.setup, seats=seats)
@@ -254,6 +267,7 @@ class MemoryStore:
                 if ply is not None:
                     _check_length(kept, ply)
                 self.create(row, turns)
+                self._touch("match", match)
                 kept.rematch, kept.over, kept.deadline = row.match, True, None
             return kept.rematch
 
@@ -261,6 +275,7 @@ class MemoryStore:
         """Note what a seat says about a take-back."""
         with self._lock:
             words = self._find(match).said
+            self._touch("match", match)
             standing = next((each for each in words.values() if each.stands_before(said)), said)
             words.setdefault((standing.ply, standing.seat), standing)
             return standing
@@ -280,13 +295,16 @@ class MemoryStore:
     def stop_clock(self, match: str) -> None:
         """Leave a match out of `due`."""
         with self._lock:
-            self._find(match).deadline = None
+            kept = self._find(match)
+            self._touch("match", match)
+            kept.deadline = None
 
     def postpone(self, match: str, ply: int, at: float) -> None:
         """Leave a match out of `due` until a time."""
         with self._lock:
             kept = self._find(match)
             if kept.deadline is not None and len(kept.turns) == ply:
+                self._touch("match", match)
                 kept.deadline = at
 
     def note_up(self, since: float | None, after: float) -> Uptime:
@@ -305,6 +323,7 @@ class MemoryStore:
         with self._lock:
             for number, (key_hash, (stored, _)) in enumerate(list(self._answers.items())[::-1]):
                 if stored < before or number >= most:
+                    self._touch("answer", key_hash)
                     del self._answers[key_hash]
 
     def check(self) -> None:
@@ -313,7 +332,7 @@ class MemoryStore:
     def when_away(self, call: Callable[[], None]) -> None:
         """Do nothing: memory is never away."""
 
-    def _find(self, match: str) -> _Kept:
+    def _find(self, match: str) -> KeptMatch:
         if match not in self._matches:
             raise NoSuchError(Missing.MATCH)
         return self._matches[match]
@@ -324,6 +343,7 @@ class MemoryStore:
         with self._lock:
             if answer.key_hash in self._answers:
                 raise ReusedKeyError
+            self._touch("answer", answer.key_hash)
             self._answers[answer.key_hash] = (datetime.now(UTC), answer)
 
     def close(self) -> None:

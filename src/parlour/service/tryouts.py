@@ -5,9 +5,7 @@ It tells nothing that a spectator cannot see: states are public, and the errors 
 
 from __future__ import annotations
 
-import gzip
 import json
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -79,8 +77,8 @@ def trials(wish: TryOut) -> Trials:
     return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state, _address(spec, game)))
 
 
-def game_file(name: str, digest: str, options: str) -> tuple[bytes, bytes]:
-    """A file of a game under options (JSON), plain and compressed.
+def game_file(name: str, digest: str, options: str) -> bytes:
+    """A file of a game under options (JSON).
 
     Raises:
         NoSuchError: there is no such game, or it has no file of this digest.
@@ -90,7 +88,7 @@ def game_file(name: str, digest: str, options: str) -> tuple[bytes, bytes]:
     content = file_named(spec, spec.new(_options(options)), digest)
     if content is None:
         raise NoSuchError(Missing.FILE)
-    return content, _compressed(content)
+    return content
 
 
 def page_part(name: str, digest: str, part: str) -> bytes:
@@ -103,11 +101,6 @@ def page_part(name: str, digest: str, part: str) -> bytes:
     if content is None:
         raise NoSuchError(Missing.FILE)
     return content
-
-
-@lru_cache(maxsize=32)
-def _compressed(content: bytes) -> bytes:
-    return gzip.compress(content, mtime=0)
 
 
 def _options(text: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["MOST_PLIES", "viewing", "viewing_of", "viewing_page"]
+__all__ = ["MOST_PLIES", "viewing_named", "viewing_of", "viewing_page"]
 
 MOST_PLIES = 1000
 """The longest match that is written as one file, moves: a file of about 25 MB where a move takes most."""
@@ -36,7 +36,7 @@ MOST_PLIES = 1000
 _PAPER = "body{margin:16px auto;padding:0 8px;max-width:40rem;font-family:system-ui,sans-serif}h1{font-size:1.25rem}"
 
 
-def viewing(service: Service, name: str) -> Viewing:
+def viewing_named(service: Service, name: str) -> Viewing:
     """A match that is over, as data for `<parlour-board>`.
 
     Raises:

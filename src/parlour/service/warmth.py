@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -48,11 +48,6 @@ class Warmth:
         if not begun:
             self._start()
         return not self.ready.done()
-
-    def wait(self) -> None:
-        """Return when it is done."""
-        if self.begin():
-            wait([self.ready], LONGEST)
 
     def _start(self) -> None:
         with suppress(ParlourError):  # not even asked for rightly; the attempt says what is wrong

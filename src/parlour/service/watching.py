@@ -1,49 +1,41 @@
-"""A thread of the service's own, which watches something for as long as the server runs."""
+"""What the service does by itself as time goes by. How time goes by is up to where it runs: a thread, or an alarm."""
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Watch"]
-
-LONGEST_FAREWELL = 1.0
-"""Time (s) that the end of the server may wait for the store."""
+__all__ = ["Watch", "Watching", "nothing"]
 
 
-class Watch:
-    """A thread, once it has begun; after `close` none begins.
+def nothing() -> None:
+    """Do nothing, when a watch is closed."""
 
-    Args:
-        name: of the thread.
-        run: what it does until the watch is closed, or until nothing is left to do.
-    """
 
-    def __init__(self, name: str, run: Callable[[], None]) -> None:
-        self._name = name
-        self._run = run
-        self._closed = threading.Event()
-        self._thread: threading.Thread | None = None
+class Watch(Protocol):
+    """Looks again and again; after `close` no more."""
 
     @property
     def closed(self) -> bool:
         """Whether it is closed."""
-        return self._closed.is_set()
 
-    def begin(self) -> None:
-        """Begin to watch; not before an earlier thread has nothing left to do."""
-        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-        self._thread.start()
-
-    def pause(self, seconds: float) -> bool:
-        """Wait for some time (s), or until the watch is closed; whether it is."""
-        return self._closed.wait(seconds)
+    def begin(self, seconds: float) -> None:
+        """Look after some time (s). Not to be called while it looks, or will."""
 
     def close(self) -> None:
-        """Watch no more. A question to the store that is being asked is waited for, but not for long."""
-        self._closed.set()
-        if self._thread is not None:
-            self._thread.join(LONGEST_FAREWELL)
+        """Look no more. What waits for the store is waited for, but not for long."""
+
+
+class Watching(Protocol):
+    """Makes watches."""
+
+    def __call__(self, name: str, look: Callable[[], float | None], last: Callable[[], None] = ...) -> Watch:
+        """A watch.
+
+        Args:
+            name: what it watches.
+            look: looks, and returns the time (s) until it looks again; None if it does not, before `begin`.
+            last: is called when the watch is closed, if it has begun.
+        """

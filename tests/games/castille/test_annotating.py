@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -141,15 +140,6 @@ def test_a_position_alone() -> None:
     assert found.view.depth >= 1
     assert found.view.nodes > 0
     assert found.view.speed > 0
-
-
-def test_an_interrupt_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: Future[object]) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Future, "result", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        next(annotate(Castille(), notation.parse_position(MIDDLE), (), Effort(seconds=float("inf"), depth=60)))
 
 
 @pytest.mark.parametrize("score", [-900.0, -20.0, 0.0, 55.0, 700.0])

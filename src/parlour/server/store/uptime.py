@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from math import inf
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select, update
 
 from parlour.server.store.tables import deadlines, outages, uptime
+from parlour.service.outages import out_since
 from parlour.service.rows import Outage, Uptime
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["note_first_clock", "note_up", "try_room"]
 
-GAP = 10.0
-"""Time (s) without a written row that is an outage, though nobody reports one; processes write more often."""
 ROOM = 10_000
 """Letters of the row that tries whether there is room: more than a page of either database."""
 
@@ -42,26 +40,12 @@ def note_up(connection: Connection, since: float | None, after: float) -> Uptime
     last = connection.execute(select(uptime.c.at).where(_UP).with_for_update()).scalar_one()
     now = time.time()
     if connection.execute(_CLOCKS).first() is not None:
-        began = _out_since(last, now, since)
+        began = out_since(last, now, since)
         if began is not None:
             _insert_outage(connection, began, now)
         connection.execute(update(uptime).where(_UP).values(at=now))
     found = select(outages.c.began, outages.c.ended).where(outages.c.ended > after).order_by(outages.c.ended)
     return Uptime(now, tuple(Outage(*row) for row in connection.execute(found)))
-
-
-def _out_since(last: float, now: float, since: float | None) -> float | None:
-    """When an outage that has just ended began; None if there was none.
-
-    >>> _out_since(100.0, 105.0, None), _out_since(100.0, 160.0, None), _out_since(100.0, 105.0, -inf)
-    (None, 100.0, 100.0)
-    >>> _out_since(100.0, 105.0, 103.0), _out_since(100.0, 160.0, 103.0)
-    (103.0, 100.0)
-    """
-    gap = now - last > GAP
-    if since is None:
-        return last if gap else None
-    return last if gap or since == -inf else since
 
 
 def _insert_outage(connection: Connection, began: float, ended: float) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parlour.sampling import Sampling
-from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
@@ -75,11 +72,7 @@ from parlour.service.messages.study import (
 from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest
 from parlour.service.messages.viewing import ViewedSeat, Viewing
 
-if TYPE_CHECKING:
-    from msgspec import Struct
-
 __all__ = [
-    "MESSAGES",
     "Analysis",
     "Arrange",
     "Arranged",
@@ -161,57 +154,3 @@ __all__ = [
     "Vocabulary",
     "WriteSheet",
 ]
-
-MESSAGES: tuple[type[Struct], ...] = (
-    Problem,
-    LobbyView,
-    RulesPage,
-    NewMatch,
-    Created,
-    Arrange,
-    Arranged,
-    Branch,
-    Join,
-    Joined,
-    Rematch,
-    TakeBackWish,
-    TakeBackAnswer,
-    TakeBack,
-    Move,
-    Moved,
-    MatchView,
-    UnplayableMatch,
-    Frame,
-    News,
-    Question,
-    Advice,
-    Analysis,
-    EngineWork,
-    Findings,
-    Sampling,
-    Proposals,
-    TryOut,
-    Trials,
-    NewSheet,
-    CreatedSheet,
-    WriteSheet,
-    SheetView,
-    SheetPosition,
-    AskSheet,
-    AskedView,
-    AskVocabulary,
-    Vocabulary,
-    Counting,
-    Counted,
-    MatchSummary,
-    LadderView,
-    StudyView,
-    CourseView,
-    ExerciseView,
-    Attempt,
-    Judgement,
-    HandTrial,
-    HandOutcome,
-    Viewing,
-)
-"""The messages themselves; the types inside them follow."""

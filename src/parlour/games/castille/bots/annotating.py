@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -165,19 +164,7 @@ class _Viewer:
 
     def _of_turn(self, state: State) -> View:
         limits = Limits(depth=self.effort.depth or DEEPEST, seconds=self.effort.seconds)
-        return _view_of(self.game, state, counted(self.game, state, self._think(state, limits)))
-
-    def _think(self, state: State, limits: Limits) -> Thought:
-        """Search in another thread: compiled code does not react to an interrupt, but this thread does."""
-        with ThreadPoolExecutor(1) as apart:
-            thinking = apart.submit(self.engine.think, state, limits)
-            try:
-                return thinking.result()
-            except KeyboardInterrupt:
-                while not thinking.done():  # a request to stop has no effect before the search has begun
-                    self.engine.stop()
-                    time.sleep(0.01)
-                raise
+        return _view_of(self.game, state, counted(self.game, state, self.engine.think(state, limits)))
 
     def _of_placing(self, state: State) -> View:
         began = time.monotonic()

@@ -50,8 +50,7 @@ class Thinker:
         if state.placing:
             return Planner(engine, seed, self.style.width, budget).choose(state).move
         among = self.turns_seen(state, seed) if self.style.blind or self.style.notices else None
-        with budget.stopping(engine.stop):
-            line = engine.think(state, self.style.limits, among).line
+        line = engine.think(state, self.style.limits, among, budget).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
         return claiming(self.game, state, turn) if self.game.options.claims == "declared" else turn
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from parlour.games.castille.engine.notes import (
     KILLERS,
     NEAR_WIN,
     NO_PROGRESS,
+    NODES,
     NOISE,
     NULL_LESS,
     NULL_PEGS,
@@ -29,12 +29,14 @@ from parlour.games.castille.engine.notes import (
 from parlour.games.castille.engine.situation import Situation, situation
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.kernels.buffers import Buffer
+from parlour.players.budget import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parlour.games.castille.rules.board import State
     from parlour.kernels.buffers import Array
+    from parlour.players.budget import TimeBudget
 
 ALL_TURNS = Buffer("i8", 0)
 """No turns are chosen, so all are considered."""
@@ -152,31 +154,32 @@ class Engine:
         self.memory.table.fill(0)
         self.memory.notes[KILLERS:].fill(0)
 
-    def think(self, state: State, limits: Limits, among: Sequence[int] | None = None) -> Thought:
+    def think(
+        self, state: State, limits: Limits, among: Sequence[int] | None = None, budget: TimeBudget = UNLIMITED
+    ) -> Thought:
         """Search for the best turn in a state of the second phase that is not over.
 
         Args:
             state: of the rules.
             limits: how long to think.
             among: the turns to consider, as the engine's words; None for all.
+            budget: when it is over, the search ends too.
         """
-        return self.think_of(situation(state, self.customs), limits, among)
+        return self.think_of(situation(state, self.customs), limits, among, budget)
 
-    def think_of(self, now: Situation, limits: Limits, among: Sequence[int] | None = None) -> Thought:
+    def think_of(
+        self, now: Situation, limits: Limits, among: Sequence[int] | None = None, budget: TimeBudget = UNLIMITED
+    ) -> Thought:
         """As `think`, of a situation."""
         job = _Job(self.memory, now, limits.nodes, ALL_TURNS if among is None else Buffer.of("i8", among))
         job.prepare()
         job.run(SearchStep.BEGIN)
-        began, alarm = time.monotonic(), None
-        try:
+        began = time.monotonic()
+        pace = _Pace(job, limits.seconds, budget)
+        with budget.stopping(self.stop):
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
-                if job.run(SearchStep.DEEPEN, depth) or time.monotonic() - began > 0.6 * limits.seconds:
+                if pace.deepen(depth) or time.monotonic() - began > 0.6 * limits.seconds:
                     break
-                # A process that waits for a core may get none for so long: without a finished depth, it has no answer.
-                alarm = alarm or self._alarm(began + limits.seconds)
-        finally:
-            if alarm is not None:
-                alarm.cancel()
         seconds = time.monotonic() - began
         job.run(SearchStep.COMPLETE)
         return job.thought(seconds)
@@ -189,14 +192,6 @@ class Engine:
             if job.run(SearchStep.DEEPEN, depth):
                 break
         return int(self.memory.notes[FOUND_SCORE])
-
-    def _alarm(self, end: float) -> threading.Timer | None:
-        if end == float("inf"):
-            return None
-        alarm = threading.Timer(end - time.monotonic(), self.stop)
-        alarm.daemon = True
-        alarm.start()
-        return alarm
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +211,65 @@ class _Job:
         """Load or compile the engine, before the clock starts."""
         think.prepare(*self._arguments(SearchStep.BEGIN, 0))
 
-    def run(self, step: SearchStep, depth: int = 0) -> int:
-        """What a step returns."""
-        return int(think(*self._arguments(step, depth)))
+    def run(self, step: SearchStep, depth: int = 0, limit: int = NEVER) -> int:
+        """What a step returns; it looks at no more than `limit` positions, counted from the first step."""
+        return int(think(*self._arguments(step, depth, limit)))
 
-    def _arguments(self, step: SearchStep, depth: int) -> tuple[Any, ...]:
-        now = self.now
-        return int(step), now.position, now.side, now.quiet, depth, self.limit, self.past, self.root, self.memory
+    def _arguments(self, step: SearchStep, depth: int, limit: int = NEVER) -> tuple[Any, ...]:
+        now, most = self.now, min(self.limit, limit)
+        return int(step), now.position, now.side, now.quiet, depth, most, self.past, self.root, self.memory
+
+    def is_beyond(self, limit: int) -> bool:
+        """Whether this limit ended the search, and not that of its own or a request to stop."""
+        return limit < min(int(self.memory.notes[NODES]), self.limit)
+
+    def resume(self) -> None:
+        """Let it go on after it was ended."""
+        self.memory.notes[STOP] = 0
 
     def thought(self, seconds: float) -> Thought:
         """What has been found."""
         score, depth, nodes, length = self.memory.notes[FOUND:FOUND_LINE].tolist()
         line = self.memory.notes[FOUND_LINE : FOUND_LINE + length].tolist()
         return Thought(score, depth, tuple(line), nodes, seconds)
+
+
+class _Pace:
+    """Ends a search in time. While it runs nothing looks at a clock: its speed so far says how far it may go.
+
+    Args:
+        job: the search, which has begun.
+        seconds: after which it ends.
+        budget: with which it ends, too.
+    """
+
+    def __init__(self, job: _Job, seconds: float, budget: TimeBudget) -> None:
+        self._job = job
+        self._seconds = seconds
+        self._budget = budget
+        self._began = time.monotonic()
+
+    def deepen(self, depth: int) -> bool:
+        """Search to a depth; whether the search is to end with it. The first depth is always finished."""
+        limit = self._allowed() if depth > 1 else NEVER
+        while self._job.run(SearchStep.DEEPEN, depth, limit):
+            if not self._job.is_beyond(limit) or self._is_over():
+                return True
+            limit = self._allowed()  # it was faster than before: the same depth again, of which the table knows much
+            self._job.resume()
+        return self._is_over()
+
+    def _allowed(self) -> int:
+        """The positions to which the search comes by the end of its time."""
+        left = min(self._seconds - self._spent, self._budget.remaining)
+        if left == float("inf"):
+            return NEVER
+        nodes = int(self._job.memory.notes[NODES])
+        return nodes + int(max(left, 0.0) * nodes / max(self._spent, 1e-6))
+
+    @property
+    def _spent(self) -> float:
+        return time.monotonic() - self._began
+
+    def _is_over(self) -> bool:
+        return self._budget.is_over() or self._spent >= self._seconds
