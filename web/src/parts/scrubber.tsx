@@ -52,7 +52,7 @@ interface StepProps {
 function StepButton({ session, step, ply, last }: StepProps) {
   const to = Math.max(0, Math.min(last, step.to(ply, last)));
   return (
-    <button type="button" class="icon" aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>
+    <button type="button" class={`icon${step.far ? " far" : ""}`} aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>
       <Sign of={step.sign} />
     </button>
   );
