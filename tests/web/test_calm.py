@@ -195,7 +195,7 @@ def test_a_puzzle_that_is_over_moves_nothing(server: Serving, windows: Windows, 
     before = page.evaluate(BOARD)
     page.wait_for_timeout(600)
     page.get_by_role("button", name="Give up").click()
-    expect(page.get_by_text("Like this.")).to_be_visible()
+    expect(page.get_by_text("Like this.", exact=True)).to_be_visible()
     page.wait_for_timeout(600)
     assert page.evaluate(BOARD) == before
     calm(page)

@@ -1,12 +1,19 @@
 // A turn with nothing to choose plays itself, and says so.
 import { effect, untracked } from "@preact/signals";
-import type { TableSession } from "./session";
+import type { Moves } from "./moves";
+import type { Presentation } from "./presentation";
 
 /** ms to read why. */
 const TO_READ = 1500;
 
+/** What is watched of a match, and what says why. */
+interface Watched {
+  readonly moves: Pick<Moves, "turn" | "mayPlay" | "play">;
+  readonly presentation: Pick<Presentation, "say">;
+}
+
 /** Watch the turns of a match. Returns how to stop. */
-export function forcing({ moves, presentation }: Pick<TableSession, "moves" | "presentation">): () => void {
+export function forcing({ moves, presentation }: Watched): () => void {
   return effect(() => {
     const forced = moves.turn.value?.forced;
     if (!forced || !moves.mayPlay.value) return undefined;
