@@ -223,7 +223,8 @@ def test_a_croquet_by_keyboard_with_its_knight_lifted(server: Serving, windows: 
     assert page.evaluate("document.activeElement.closest('.way') !== null"), "the focus is in the dialog"
     page.keyboard.press("Escape")  # to see the table first
     expect(dialog).to_have_count(0)
-    page.get_by_role("button", name="Choose", exact=True).click()
+    expect(page.get_by_role("button", name="Choose", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
     expect(dialog).to_be_visible()
     page.mouse.move(0, 0)
     expect(page.locator(IN_HAND)).to_have_count(0)
