@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from playwright.sync_api import Locator, Page
 
 from parlour.flick import parse_flick
 from parlour.games import find_game
@@ -16,8 +17,6 @@ from tests.server.guest import Client, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
     from parlour.record import Record
 
@@ -81,9 +80,11 @@ def go_on(page: Page) -> str:
             return now
 
 
-def fine_aim(page: Page) -> None:
-    """Open the dials, as a person does."""
-    page.locator(".aim-fine summary").press("Enter")
+def fine_aim(page: Page, act: Callable[[Locator], None] = Locator.click) -> None:
+    """Open the dials, unless they are open."""
+    closed = page.locator(".aim-fine:not([open]) summary")
+    if closed.count():
+        act(closed)
     page.locator(".aim-dials").wait_for()
 
 

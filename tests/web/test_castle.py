@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin
 from tests.games.castle_croquetnole.scenes import put, state
@@ -128,6 +128,7 @@ def test_a_first_round_by_taps(server: Serving, windows: Windows) -> None:
     def shoot(number: int) -> None:
         page.get_by_role("button", name="Target after").tap()
         if number % 3 == 1:
+            fine_aim(page, Locator.tap)
             page.get_by_role("button", name="5 percent slower").tap()
         page.get_by_role("button", name="Flick", exact=True).tap()
 

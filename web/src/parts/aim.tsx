@@ -73,9 +73,8 @@ function FineAim({ children }: { readonly children: ComponentChildren }) {
 function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
   return (
     <p class="aim-summary">
-      <b>
-        {capital(directionInWords(aim, aiming))}, {speedInWords(aim)}.
-      </b>{" "}
+      {/* One text: its end would count as moved, had it a place of its own. */}
+      <b>{`${capital(directionInWords(aim, aiming))}, ${speedInWords(aim)}.`}</b>{" "}
       {meetingInWords(aim, aiming)}
     </p>
   );
