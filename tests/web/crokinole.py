@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from playwright.sync_api import Locator, Page
 
 from parlour.flick import parse_flick
 from parlour.games import find_game
@@ -17,8 +18,6 @@ from tests.server.guest import Client, Guest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
-
     from parlour.record import Record
 
 __all__ = [
@@ -27,6 +26,7 @@ __all__ = [
     "UNDER_WAY",
     "address",
     "crokinole",
+    "fine_aim",
     "go_on",
     "pieces",
     "play_on",
@@ -78,6 +78,14 @@ def go_on(page: Page) -> str:
         now = str(page.wait_for_function(GOING_ON).json_value())
         if now != "aim" or page.evaluate(STILL_AIM):
             return now
+
+
+def fine_aim(page: Page, act: Callable[[Locator], None] = Locator.click) -> None:
+    """Open the dials, unless they are open."""
+    closed = page.locator(".aim-fine:not([open]) summary")
+    if closed.count():
+        act(closed)
+    page.locator(".aim-dials").wait_for()
 
 
 def plies(page: Page) -> int:

@@ -486,7 +486,7 @@ def _first_of(course: str, game: str, title: str, begins: str, **how: Any) -> St
 
 
 LESSONS = tuple(
-    _first_of("lesson", game, "A lesson", "Step 1 of", main=main, parts=("parlour-board", ".lesson-says"))
+    _first_of("lesson", game, "A lesson", "Step 1 of", main=main, parts=("parlour-board", ".says-task"))
     for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
 )
 """The first step of each lesson."""
@@ -504,7 +504,7 @@ PUZZLES = tuple(
         _page(f"puzzles/{spec.name}/{study.puzzles.exercises[0].name}"),
         lambda page: expect(page.get_by_role("heading", name=re.compile(r"Easy 1 of \d+"))).to_be_visible(),
         main=main,
-        parts=("parlour-board", ".lesson-says"),
+        parts=("parlour-board", ".says-task"),
     )
     for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
     if (study := (spec := find_game(game)).study) and study.puzzles

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.web.crokinole import DESK
 from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.needs import Serving
+    from tests.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
 
@@ -81,3 +83,50 @@ def test_axe_sees_what_is_wrong(server: Serving, window: Page) -> None:
     told = " ".join(violations(window))
     assert "button-name" in told
     assert "color-contrast" in told
+
+
+RATIOS = """([selector, colour]) => {
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (words) => {
+        context.fillStyle = words;
+        context.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((level) => {
+            const share = level / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const paper = light(getComputedStyle(document.documentElement).getPropertyValue("--paper"));
+    const seen = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const lights = seen.map((node) => light(getComputedStyle(node)[colour]));
+    return lights.map((one) => Math.max(one, paper) / Math.min(one, paper));
+}"""
+"""How a colour of some elements differs from the paper, from 1 to 21 (WCAG 2.1, 1.4.3)."""
+
+
+def ratios(page: Page, selector: str, colour: str) -> list[float]:
+    found: list[float] = page.evaluate(RATIOS, [selector, colour])
+    assert found, selector
+    return found
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_what_can_be_filled_in_or_picked_has_a_border_that_is_seen(
+    server: Serving, windows: Windows, scheme: str
+) -> None:
+    """Axe knows no rule about it (WCAG 1.4.11)."""
+    page = windows.open(f"{server.url}new/crokinole", color_scheme=scheme, **DESK)
+    page.wait_for_selector("select")
+    for selector in ("select, input:not([type=radio], [type=checkbox])", ".segments label:not(.picked)"):
+        assert min(ratios(page, selector, "borderTopColor")) >= 3
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_more_contrast_is_given_where_it_is_asked_for(server: Serving, windows: Windows, scheme: str) -> None:
+    least = {}
+    for contrast in ("no-preference", "more"):
+        page = windows.open(f"{server.url}new/crokinole", color_scheme=scheme, contrast=contrast, **DESK)
+        page.wait_for_selector(".small")
+        least[contrast] = min(ratios(page, ".small", "color")), min(ratios(page, "select", "borderTopColor"))
+    assert least["no-preference"][0] < 7 < least["more"][0]
+    assert least["no-preference"][1] < 7 < least["more"][1]

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin
 from tests.games.castle_croquetnole.scenes import put, state
@@ -29,7 +29,7 @@ from tests.web.castle import (
     ruled,
     skip_to,
 )
-from tests.web.crokinole import DESK, PHONE, plies
+from tests.web.crokinole import DESK, PHONE, fine_aim, plies
 from tests.web.finger import Mouse, Touch, disc, straight
 
 if TYPE_CHECKING:
@@ -128,6 +128,7 @@ def test_a_first_round_by_taps(server: Serving, windows: Windows) -> None:
     def shoot(number: int) -> None:
         page.get_by_role("button", name="Target after").tap()
         if number % 3 == 1:
+            fine_aim(page, Locator.tap)
             page.get_by_role("button", name="5 percent slower").tap()
         page.get_by_role("button", name="Flick", exact=True).tap()
 
@@ -223,7 +224,8 @@ def test_a_croquet_by_keyboard_with_its_knight_lifted(server: Serving, windows: 
     assert page.evaluate("document.activeElement.closest('.way') !== null"), "the focus is in the dialog"
     page.keyboard.press("Escape")  # to see the table first
     expect(dialog).to_have_count(0)
-    page.get_by_role("button", name="Choose", exact=True).click()
+    expect(page.get_by_role("button", name="Choose", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
     expect(dialog).to_be_visible()
     page.mouse.move(0, 0)
     expect(page.locator(IN_HAND)).to_have_count(0)
@@ -422,6 +424,7 @@ def test_knight_or_guard_is_picked(server: Serving, windows: Windows, pick: str)
     }
     how[pick]()
     expect(guard).to_be_checked()
+    fine_aim(page)
     slider = page.get_by_role("slider", name="Direction")
     assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("-180", "180")
     slider.fill("-172.5")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright import sync_api
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.crokinole import (
     DESK,
@@ -15,6 +15,7 @@ from tests.web.crokinole import (
     UNDER_WAY,
     address,
     crokinole,
+    fine_aim,
     go_on,
     play_on,
     plies,
@@ -172,6 +173,7 @@ def test_a_round_by_taps_alone(server: Serving, windows: Windows, guest: Guest) 
             page.wait_for_function(f"x => Math.abs({X_OF_DISC} - x) < 1", arg=before.x + 30)
         page.get_by_role("button", name="Target after").tap()
         if shot % 3 == 1:
+            fine_aim(page, Locator.tap)
             page.get_by_role("button", name="5 percent faster").tap()
         page.get_by_role("button", name="Flick", exact=True).tap()
 

@@ -19,6 +19,7 @@ from tests.web.crokinole import (
     UNDER_WAY,
     address,
     crokinole,
+    fine_aim,
     go_on,
     pieces,
     plies,
@@ -236,6 +237,43 @@ def test_a_board_may_be_aimed_at_before_there_is_anything_to_see(
     assert min(float(side) for side in after.split()[2:]) > 0
 
 
+# --- the hand ----------------------------------------------------------------------------------------------------
+
+MEANT = "[data-layer=meant] "
+
+
+@pytest.mark.parametrize("hand", [":club", ""])
+def test_after_a_flick_it_is_seen_what_was_aimed_and_what_the_hand_made_of_it(
+    server: Serving, windows: Windows, guest: Guest, hand: str
+) -> None:
+    """With a hand that errs, for some seconds; a flick that goes as it was aimed needs no second line."""
+    host = crokinole(guest.client).create(f"me{hand}", f"me{hand}", **ROUND)
+    page = opened(windows, server, host, reduced_motion="reduce", **DESK)
+    expect(page.locator(".aim-hand")).to_have_count(1 if hand else 0)
+    shoot_by_keys(page)
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator(MEANT + "path.meant")).to_have_count(1 if hand else 0)
+    if hand:
+        done = page.locator(MEANT + "polyline.done").evaluate("node => [...node.points].map(({ x, y }) => [x, y])")
+        meant = page.locator(MEANT + "path.meant").evaluate(
+            "node => [0, node.getTotalLength()].map((at) => node.getPointAtLength(at)).map(({ x, y }) => [x, y])"
+        )
+        assert math.dist(done[0], meant[0]) < TENTH
+        assert math.dist(done[0], done[-1]) > 10
+        assert math.dist(*meant) > 10
+        page.wait_for_function("() => getComputedStyle(document.querySelector('[data-layer=meant] g')).opacity === '0'")
+
+
+def test_the_ring_of_who_is_to_shoot_goes_with_the_match(server: Serving, windows: Windows, rally: Guest) -> None:
+    page = opened(windows, server, rally)
+    expect(page.locator(".look-board-turn")).to_be_visible()
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("heading", name=re.compile("resign"))).to_be_visible()
+    expect(page.locator(".look-board-turn")).to_be_hidden()
+
+
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 POST = """async ([match, key, ply, move]) => {
@@ -264,6 +302,7 @@ def test_the_disc_is_placed_and_the_band_drawn_as_far_as_the_rules_allow(
     """At the end of its line the disc lies within a step of the last legal place, and the band ends there (CR-3)."""
     host = crokinole(guest.client).create("me", "me", **ROUND, quadrant=quadrant)
     page = windows.open(address(server.url, host), **DESK)
+    fine_aim(page)
     slider = page.get_by_role("slider", name="Place")
     slider.press("End")
     numbers = "node => node.getAttribute('{}').match(/-?[0-9.]+/g).map(Number)"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.crokinole import fine_aim
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, faults, resize, unfit
 from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, PUZZLES, TABLES, lay
@@ -125,10 +126,11 @@ def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: B
 
 @pytest.mark.parametrize("name", ["my-turn", "ruling"])
 def test_every_dial_is_in_sight_on_a_desktop(server: Serving, browser: Browser, name: str) -> None:
-    """Before the first flick and below a ruling, without scrolling."""
+    """Once they are asked for: before the first flick and below a ruling, without scrolling."""
     state = next(state for state in TABLES["crokinole"] if state.name == name)
     page = state.open(browser, server.url, viewport=DESKTOP)
     try:
+        fine_aim(page)
         dials = page.get_by_role("group", name="Your shot").get_by_role("slider")
         expect(dials).to_have_count(3)
         for dial in dials.all():

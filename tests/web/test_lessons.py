@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_game
+from tests.web.crokinole import fine_aim
 from tests.web.finger import Mouse, disc
 from tests.web.test_axe import violations
 
@@ -103,6 +104,8 @@ def flick(target: str = "", speed: float = 0) -> Callable[[Page], None]:
                 break
             page.keyboard.press("]")
         if speed:
+            if not shot.get_by_role("slider", name="Speed").is_visible():
+                fine_aim(page)
             shot.get_by_role("slider", name="Speed").fill(str(speed))
         ready.press("Enter")
 

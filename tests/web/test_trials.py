@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.crokinole import DESK, PHONE, address, crokinole
+from tests.web.crokinole import DESK, PHONE, address, crokinole, fine_aim
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -113,6 +113,7 @@ def test_twenty_thousand_flicks_leave_the_page_free(server: Serving, windows: Wi
     page = practice(windows, server, guest, ("me:club", "club"))
     toggle(page, END)
     expect(page.locator(".heat-words")).to_have_text(re.compile("^Of 2,000 tries"))
+    fine_aim(page)
     page.evaluate(LONG_TASKS)
     for number in range(10):
         page.evaluate("performance.clearMeasures()")

@@ -137,10 +137,10 @@ export const ownName = {
   set: (name: string): void => save("parlour.name", name),
 };
 
-/** Whether contacts make a sound. */
-export const heard = {
-  get: (): boolean => load("parlour.heard") !== "no",
-  set: (on: boolean): void => save("parlour.heard", on ? "yes" : "no"),
+/** What was set for all tables, by name. */
+export const kept = {
+  get: (name: string): string | null => load(`parlour.${name}`),
+  set: (name: string, text: string): void => save(`parlour.${name}`, text),
 };
 
 /** Whether the visitor wants to be notified of the own turn. */
@@ -163,7 +163,7 @@ export const lastLevel = {
 
 /** Whether a part of the page was left open. */
 export const opened = {
-  get: (part: string): boolean => load(`parlour.open.${part}`) !== "no",
+  get: (part: string, otherwise = true): boolean => (load(`parlour.open.${part}`) ?? (otherwise ? "yes" : "no")) === "yes",
   set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
 };
 

@@ -358,6 +358,7 @@ export interface OfferedTurn {
   choices: Choice[];
   aimings: Aiming[];
   placings: Placing[];
+  forced: string;
 }
 /**
  * A move that the player may pick, or an illegal one that players might try.

@@ -7,7 +7,7 @@ import type { Presentation, Remark } from "../src/match/presentation";
 import type { Timeline } from "../src/match/timeline";
 import type { Choice, Frame, OfferedTurn, Placing } from "../src/wire";
 
-const turn = (ply: number): OfferedTurn => ({ ply, choices: [], aimings: [], placings: [] });
+const turn = (ply: number): OfferedTurn => ({ ply, choices: [], aimings: [], placings: [], forced: "" });
 const choice = (move: string, refused = false): Choice => ({
   move,
   label: move,

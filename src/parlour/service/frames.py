@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.spec.modules import Aims
     from parlour.match import Match
     from parlour.record import Leaving
-    from parlour.scene import Aiming, Board, Playback, ScoreBar
+    from parlour.scene import Aiming, Board, Choice, Playback, ScoreBar
 
     AnyMatch = Match[Any, Any, Any]
 
@@ -82,12 +82,16 @@ def turn(match: AnyMatch) -> OfferedTurn:
     game, spec, state = match.game, match.spec, match.state
     if match.to_play is None:
         return OfferedTurn(length(match))
-    return OfferedTurn(
-        ply=length(match),
-        choices=spec.drawing.choices(game, state),
-        aimings=_aimings(match, spec.flicking.aims) if spec.flicking else (),
-        placings=spec.flicking.aims.placings(game, state) if spec.flicking else (),
-    )
+    choices = spec.drawing.choices(game, state)
+    aimings = _aimings(match, spec.flicking.aims) if spec.flicking else ()
+    placings = spec.flicking.aims.placings(game, state) if spec.flicking else ()
+    return OfferedTurn(length(match), choices, aimings, placings, "" if aimings or placings else _forced(choices))
+
+
+def _forced(choices: tuple[Choice, ...]) -> str:
+    """The only move that may be picked, if it touches nothing on the picture."""
+    legal = [choice for choice in choices if choice.refusal is None]
+    return legal[0].move if len(legal) == 1 and not legal[0].touch else ""
 
 
 def _aimings(match: AnyMatch, aims: Aims[Any, Any, Any]) -> tuple[Aiming, ...]:

@@ -49,6 +49,8 @@ export class ParlourBoard extends HTMLElement {
   #svg!: SVGSVGElement;
   #layers!: Layers;
   readonly #clock = new Clock();
+  /** Whether nothing travels: `isStill`, or what a page sets. */
+  still: () => boolean = isStill;
   #reel!: Reel;
   #player!: FlickPlayer;
   #picker!: ChoicePicker;
@@ -167,7 +169,7 @@ export class ParlourBoard extends HTMLElement {
   }
 
   /** Draw what is not of the match: the path of a flick that is aimed, or where it may end. */
-  overlay(layer: "heat" | "path", markup: string): void {
+  overlay(layer: "heat" | "path" | "meant", markup: string): void {
     if (this.#svg) fill(this.#layers[layer], markup);
   }
 
@@ -266,7 +268,7 @@ export class ParlourBoard extends HTMLElement {
     const before = this.#svg && this.#frame && this.#picker.sketchOn(withLaid(this.#frame.picture, this.#laid));
     this.frame = frame;
     if (this.#svg) this.#viewport.release();
-    if (before && !isStill()) await this.#travel(planBetween(before, frame.picture, Math.max(...this.#size)));
+    if (before && !this.still()) await this.#travel(planBetween(before, frame.picture, Math.max(...this.#size)));
   }
 
   async #travel(plan: Plan): Promise<void> {
@@ -283,7 +285,7 @@ export class ParlourBoard extends HTMLElement {
    */
   async play(frame: BoardFrame, rested: () => void): Promise<void> {
     const { playback } = frame;
-    if (!playback || !this.#svg || isStill()) {
+    if (!playback || !this.#svg || this.still()) {
       this.frame = frame;
       if (playback && this.#svg && !document.hidden) this.#player.trace(playback);
       rested();
@@ -308,12 +310,12 @@ export class ParlourBoard extends HTMLElement {
   }
 }
 
-/** Whether the board does not animate: the system asks for less motion, or the page is hidden. */
-function isStill(): boolean {
-  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** A picture in which a coin lies where it was placed: from there it travels nowhere. */
 function withLaid(picture: Picture, laid: Piece | null): Picture {
   return laid ? { ...picture, pieces: [...picture.pieces.filter((piece) => piece.id !== laid.id), laid] } : picture;
+}
+
+/** Whether the board does not animate: the system asks for less motion, or the page is hidden. */
+export function isStill(): boolean {
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

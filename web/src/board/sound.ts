@@ -15,6 +15,7 @@ export class Sound {
   #out: AudioNode | null = null;
   #bursts = new Map<string, AudioBuffer[]>();
   #muted = false;
+  #volume = LOUDNESS;
   #soundings: readonly Sounding[] = [];
   /** The time of the playback up to which contacts are scheduled. */
   #until = 0;
@@ -27,6 +28,12 @@ export class Sound {
   set muted(muted: boolean) {
     this.#muted = muted;
     if (muted) this.hush();
+  }
+
+  /** From 0 to 1. */
+  set volume(volume: number) {
+    this.#volume = volume;
+    if (this.#out instanceof GainNode) this.#out.gain.value = volume;
   }
 
   /** Browsers allow sound only after a gesture, so each gesture calls this; also after an interruption. */
@@ -44,7 +51,7 @@ export class Sound {
     const context = new AudioContext({ latencyHint: "interactive" });
     const limits = { threshold: -8, knee: 4, ratio: 16, attack: 0.001, release: 0.06 };
     const limiter = new DynamicsCompressorNode(context, limits);
-    const master = new GainNode(context, { gain: LOUDNESS });
+    const master = new GainNode(context, { gain: this.#volume });
     master.connect(limiter).connect(context.destination);
     this.#out = master;
     for (const kind of KINDS) {

@@ -1,7 +1,7 @@
 // The aim of a flick while it is being made: one value that the hand on the board, the panel and the keys all edit.
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { announce, announceLater, cancelAnnouncement } from "../announce";
-import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, formatAim, suggested } from "../board";
+import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, drawMeant, formatAim, suggested } from "../board";
 import { keptAim } from "../memory";
 import type { Aiming } from "../wire";
 import type { TableSession } from "./session";
@@ -155,6 +155,8 @@ export class AimBuilder {
     this.armed.value = false;
     // The button may be below the picture; the player wants to see the flick.
     this.session.presentation.board?.scrollIntoView({ block: "nearest" });
+    const { presentation } = this.session;
+    presentation.compares = (playback) => drawMeant(inHand.aiming, inHand.aim, playback);
     void this.session.moves.flick(inHand.aim);
   }
 

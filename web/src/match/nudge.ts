@@ -1,7 +1,8 @@
 // A nudge when the visitor is to play and looks elsewhere: a chime, and a notification where that is allowed.
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { addressOf } from "../home";
-import { heard, nudged } from "../memory";
+import { nudged } from "../memory";
+import { heard } from "../settings";
 import type { Frame, SeatCard } from "../wire";
 import { isYourTurn } from "./phrases";
 
@@ -37,7 +38,7 @@ export function nudging({ id, facts: known, timeline }: Watched): () => void {
     const [first, fresh] = [seen < 0, frame.ply > seen];
     seen = frame.ply;
     if (first || !fresh || !document.hidden || !isYourTurn(frame, facts.seats)) return;
-    if (heard.get()) chime();
+    if (heard.peek()) chime();
     if (nudged.get()) void notify(`Your turn in ${facts.title}`, frame.prompt, id);
   });
 }

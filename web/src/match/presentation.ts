@@ -2,7 +2,7 @@
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { announce } from "../announce";
 import { atRest, type BoardFrame, type ParlourBoard, type Progress } from "../board";
-import type { Frame, LogEntry, SeatCard } from "../wire";
+import type { Frame, LogEntry, Playback, SeatCard } from "../wire";
 import { Hold } from "./hold";
 import { announcement, secondsToRead } from "./phrases";
 import type { Presenter } from "./timeline";
@@ -32,6 +32,8 @@ export class Presentation implements Presenter {
   /** The pieces as they came to rest at the end of a round: they stay on the picture until its sheet is closed. */
   readonly resting: Signal<BoardFrame | null> = signal(null);
 
+  /** Draws what was aimed beside a playback, until the flick that it is about rests. */
+  compares: ((playback: Playback) => string) | null = null;
   board: ParlourBoard | null = null;
   #moves = 0;
   #closed = false;
@@ -75,6 +77,8 @@ export class Presentation implements Presenter {
     await this.board?.play(end, () => {
       if (end !== frame) this.resting.value = end;
       this.progress.value = null;
+      this.board?.overlay("meant", (frame.playback && this.compares?.(frame.playback)) ?? "");
+      this.compares = null;
       rested();
     });
     if (this.#moves !== move) return;
@@ -87,6 +91,7 @@ export class Presentation implements Presenter {
     batch(() => {
       also();
       this.travelling.value = true;
+      this.board?.overlay("meant", "");
       this.highlighted.value = null;
       this.marked.value = [];
     });

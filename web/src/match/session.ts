@@ -5,6 +5,7 @@ import { recall, remember } from "../memory";
 import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
+import { forcing } from "./forced";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
 import { nudging } from "./nudge";
@@ -56,7 +57,8 @@ export class MatchSession {
       presentation: this.presentation,
       send: (ply, move) => this.#send(ply, move),
     });
-    this.#unwatch = nudging(this);
+    const stop = [nudging(this), forcing(this)];
+    this.#unwatch = () => stop.forEach((each) => each());
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
     void this.#load();

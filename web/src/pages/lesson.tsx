@@ -42,8 +42,8 @@ function StepTable({ step, card, next }: StepProps) {
   return (
     <ExerciseTable session={session}>
       <LessonSays session={session} card={card} next={next} />
-      <YourMove session={session} demonstrates />
       <Playback session={session} />
+      <YourMove session={session} demonstrates />
     </ExerciseTable>
   );
 }
@@ -68,9 +68,10 @@ function LessonSays({ session, card, next }: LessonSaysProps) {
       look={judgement ? (reached ? "reached" : "missed") : ""}
       announced={judgement && `${verdict} ${words ?? ""}`}
       heading={<><span class="unseen">{card.title}, </span>Step {number} of {count}</>}
-      aside={!last && !reached && <button type="button" class="quiet small" onClick={next}>Skip this step</button>}
+      aside={!last && <button type="button" class={`quiet small${reached ? " spent" : ""}`} onClick={next}>Skip this step</button>}
+      task={<p class="lesson-task">{task}</p>}
     >
-      <p class="lesson-task">{judgement ? <><b>{verdict}</b> {words}</> : task}</p>
+      {judgement && <p class="lesson-verdict"><b>{verdict}</b> {words}</p>}
       {judgement && <Notes label="The ruling" notes={frame?.entry?.notes} game={card.name} />}
       {judgement && <p class="lesson-doors">
         {!reached && (

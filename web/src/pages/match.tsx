@@ -1,16 +1,19 @@
 // The page of a match: board, whose turn it is, what may be done, the log, and everything around them.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
+import { fine } from "../parts/aimdials";
 import { BoardPart, boardRatio } from "../parts/board";
+import { BoardNote } from "../parts/boardnote";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { Curve } from "../parts/curve";
 import { PageLayout, Waiting } from "../parts/layout";
 import { Hint } from "../parts/hint";
+import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
 import { Invitations } from "../parts/invitations";
 import { AfterMatch, MatchMenu } from "../parts/matchmenu";
@@ -28,8 +31,9 @@ import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { AskTakeBack, Asking } from "../parts/asking";
 import { Clocks, waitsFor } from "../parts/clock";
+import { Tabs } from "../parts/tabs";
 import { TakeBack } from "../parts/takeback";
-import { Thinking } from "../parts/thinking";
+import { LongThought } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
 import type { Frame, SeatCard } from "../wire";
@@ -90,27 +94,61 @@ function titleOf({ facts, timeline }: MatchSession): string {
 }
 
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
+  const over = session.timeline.shown.value?.result != null;
   return (
-    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}`} style={boardRatio(facts.board)}>
+    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}`} style={boardRatio(facts.board)}>
       <h1 class="unseen">{facts.title}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
+        <BoardNote session={session} />
       </section>
       <div class="side">
         <ScoreNow session={session} />
         <TurnPart session={session} />
         <Playback session={session} />
         <Ruling session={session} />
+        <Tries session={session} />
         <Invitations session={session} />
-        <Score session={session} />
+        <Readings session={session} />
         <Curve session={session} />
-        <Log session={session} />
         <BoardInWords session={session} />
         <MatchMenu session={session} />
       </div>
       <RoundDialog session={session} />
     </div>
   );
+}
+
+/** What may be done beside playing: what is always there comes first, so that nothing moves it. */
+function Tries({ session }: { readonly session: MatchSession }) {
+  return (
+    <div class="tries">
+      <Sharing session={session} />
+      <Hint session={session} />
+      <TakeBack session={session} />
+      <AskTakeBack session={session} />
+      {session.facts.value?.tried && session.timeline.latest.value?.result && <Champion session={session} />}
+    </div>
+  );
+}
+
+/** The log and the score, in one place. */
+function Readings({ session }: { readonly session: MatchSession }) {
+  const open = useSignal("log");
+  const sheet = session.timeline.shown.value?.sheet;
+  const show = (name: string): boolean => {
+    open.value = name;
+    // The panel can have the focus when it is no longer hidden.
+    requestAnimationFrame(() => focusOn(name === "log" ? ".log" : ".score"));
+    return true;
+  };
+  useKey((key) => key.toLowerCase() === "l" && show("log"), []);
+  useKey((key) => key.toLowerCase() === "s" && sheet != null && show("score"), [sheet != null]);
+  const tabs = [
+    { name: "log", title: "Log", letter: "L", content: <Log session={session} /> },
+    ...(sheet ? [{ name: "score", title: "Score", letter: "S", content: <Score sheet={sheet} /> }] : []),
+  ];
+  return <Tabs label="The match so far" tabs={tabs} open={open} />;
 }
 
 function ScoreNow({ session }: { readonly session: MatchSession }) {
@@ -123,7 +161,8 @@ function ScoreNow({ session }: { readonly session: MatchSession }) {
 
 /** What is asked, and the answers there are. */
 function TurnPart({ session }: { readonly session: MatchSession }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useKept<HTMLHeadingElement>();
+  const place = useKept<HTMLElement>(fine.value);
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   const over = shown?.result != null;
   useEffect(() => {
@@ -136,15 +175,15 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     // The buttons go when the match ends; the focus must not go with them.
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [over]);
-  useKey((key) => key.toLowerCase() === "l" && focusOn(".log"), []);
   if (!shown || !facts) return null;
   return (
-    <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
+    <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading" ref={place}>
       <h2 id="turn-heading" ref={heading} tabIndex={-1}>
         {shown.result && <>{endingForYou(shown.result, facts.seats)} </>}
         {shown.prompt}
       </h2>
       <Asking session={session} />
+      {botThinks(session, shown, facts) && <LongThought key={shown.ply} />}
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
@@ -157,13 +196,6 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
           <button type="button" class="plain" onClick={() => void session.lookAt(session.timeline.lastPly.value)}>Back to now</button>
         </p>
       )}
-      <div class="tries">
-        <TakeBack session={session} />
-        <AskTakeBack session={session} />
-        <Hint session={session} />
-        <Sharing session={session} />
-        {facts.tried && session.timeline.latest.value?.result && <Champion session={session} />}
-      </div>
     </section>
   );
 }
@@ -176,8 +208,13 @@ function turnNote(session: MatchSession, shown: Frame, { seats, stuck }: MatchFa
   const mine = seats.filter((seat) => seat.yours).length;
   if (isYourTurn(shown, seats)) return mine > 1 ? "Your turn. You play more than one seat." : "Your turn.";
   const player = seats.find((seat) => seat.seat === shown.to_play);
-  if (player?.kind === "bot") return stuck || <Thinking key={shown.ply} />;
+  if (player?.kind === "bot") return stuck || "The bot is thinking.";
   return mine > 0 ? "Not your turn." : "You are watching.";
+}
+
+function botThinks({ timeline, presentation }: MatchSession, { to_play, result }: Frame, { seats, stuck }: MatchFacts): boolean {
+  const bot = seats.find((seat) => seat.seat === to_play)?.kind === "bot";
+  return bot && !stuck && !result && !timeline.lookingBack.value && !presentation.flying.value;
 }
 
 function isSeen(node: Element | null): boolean {

@@ -99,8 +99,8 @@ function PracticeSays({ session, card, next }: PracticeSaysProps) {
       announced={judgement && `${verdict} ${judgement.words}`}
       heading={<><span class="unseen">{card.title}, </span>Flick {number} of {count}</>}
       aside={<p class="small practice-tally" aria-label="Your tally">{asked ? `${right} of ${asked} right` : "You are the referee"}</p>}
+      task={<p class="lesson-task" id="practice-question">{task}</p>}
     >
-      <p class="lesson-task" id="practice-question">{task}</p>
       <Answers session={session} />
       <Remark session={session} />
       {judgement ? (

@@ -65,9 +65,9 @@ function Table({ card, collection, puzzle }: TableProps) {
   return (
     <ExerciseTable session={session} look="puzzle">
       <PuzzleSays session={session} card={card} next={next ? puzzleAddress(game, next.name) : `/puzzles/${game}`} streak={today ? days : null} />
+      <Playback session={session} />
       <YourMove session={session} />
       <HandPanel session={session} card={card} />
-      <Playback session={session} />
     </ExerciseTable>
   );
 }

@@ -40,7 +40,7 @@ export function TrainerPage({ game }: { readonly game: string }) {
     <PageLayout title={`Trainer - ${card.value?.title ?? "parlour"}`} kind={now ? "match" : "trainer"} links={now && <button type="button" class="quiet" onClick={() => (going.value = null)}>Drills</button>}>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {card.value && drills ? (
-        now ? <Round key={`${now.began} ${now.number}`} game={game} going={going} now={now} /> : <Drills card={card.value} drills={drills} going={going} />
+        now ? <Round key={now.began} game={game} going={going} now={now} /> : <Drills card={card.value} drills={drills} going={going} />
       ) : (
         !trouble.value && <Waiting words="Setting the board …" />
       )}
@@ -132,9 +132,11 @@ interface RoundProps {
 }
 
 function Round({ game, going, now }: RoundProps) {
-  const { answer: shot, trouble } = useAnswer(() => api.exercise(game, now.drill.name, String(now.number)), []);
+  const { answer: shot, trouble } = useAnswer(() => api.exercise(game, now.drill.name, String(now.number)), [now.number]);
   if (!shot.value) return <NotYet trouble={trouble.value} />;
-  return <Table game={game} going={going} now={now} shot={shot.value} />;
+  const { number } = shot.value;
+  // Until the next shot is there, the last one stays.
+  return <Table key={number} game={game} going={going} now={{ ...now, number }} shot={shot.value} />;
 }
 
 function Table({ game, going, now, shot }: RoundProps & { readonly shot: ExerciseView }) {
@@ -160,22 +162,26 @@ function Table({ game, going, now, shot }: RoundProps & { readonly shot: Exercis
   useKey((key) => key.toLowerCase() === "n" && judgement !== null && (next(), true), [judgement]);
   return (
     <ExerciseTable session={session}>
-      <section class="lesson-says" aria-labelledby="drill-heading">
-        <h1 id="drill-heading">{drill.title}, {number} of {drill.count}</h1>
-        <p>{drill.task}</p>
-        <p class="drill-score" role="status">
-          {judgement && <b>{isMade ? "Made." : "Missed."} </b>}
-          {made.value} of {judgement ? number : number - 1} made.
-        </p>
-        {judgement && <p class="small">{judgement.frames[0]?.entry?.notes.map(({ message }) => message).join(" ")}</p>}
-        {judgement && (
-          <p class="lesson-doors">
-            <button type="button" class="chief" title="Next (N)" onClick={next}>{last ? "See your rate" : "Next"}</button>
+      <section class={`lesson-says${judgement ? (isMade ? " reached" : " missed") : ""}`} aria-labelledby="drill-heading">
+        <div class="says-task">
+          <h1 id="drill-heading">{drill.title}, {number} of {drill.count}</h1>
+          <p>{drill.task}</p>
+          <p class="drill-score" role="status">
+            {judgement && <b>{isMade ? "Made." : "Missed."} </b>}
+            {made.value} of {judgement ? number : number - 1} made.
           </p>
-        )}
+        </div>
+        <div class="says-outcome">
+          {judgement && <p class="small">{judgement.frames[0]?.entry?.notes.map(({ message }) => message).join(" ")}</p>}
+          {judgement && (
+            <p class="lesson-doors">
+              <button type="button" class="chief" title="Next (N)" onClick={next}>{last ? "See your rate" : "Next"}</button>
+            </p>
+          )}
+        </div>
       </section>
-      <YourMove session={session} />
       <Playback session={session} />
+      <YourMove session={session} />
     </ExerciseTable>
   );
 }

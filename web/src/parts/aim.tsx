@@ -4,10 +4,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useBar } from "../bar";
 import { directionInWords, editByKey, isDialogOpen, meetingInWords, speedInWords } from "../board";
 import { onKeyFirst } from "../keys";
+import { opened } from "../memory";
 import { AimBuilder, type InHand } from "../match/aiming";
 import type { TableSession } from "../match/session";
 import { capital } from "../words";
-import { type AimPart, DirectionDial, MoreDials, PlaceDial, SpeedDial } from "./aimdials";
+import { type AimPart, DirectionDial, fine, FINE, MoreDials, PlaceDial, SpeedDial } from "./aimdials";
+import { useKept } from "./kept";
 import { Remark } from "./remark";
 import { Swatch } from "./swatch";
 
@@ -40,11 +42,13 @@ export function AimPanel({ session, views: Views, demonstrates = false }: AimPan
       <Summary inHand={inHand} />
       {!picked && <FlickBar hand={hand} inHand={inHand} off={off} first={isFirst(session)} />}
       <Coins hand={hand} inHand={inHand} off={off} />
-      {inHand.aiming.places && <PlaceDial hand={hand} inHand={inHand} off={off} />}
-      <DirectionDial hand={hand} inHand={inHand} off={off} />
-      <SpeedDial hand={hand} inHand={inHand} off={off} />
-      <MoreDials hand={hand} inHand={inHand} off={off} />
       <HandLine session={session} inHand={inHand} />
+      <FineAim>
+        {inHand.aiming.places && <PlaceDial hand={hand} inHand={inHand} off={off} />}
+        <DirectionDial hand={hand} inHand={inHand} off={off} />
+        <SpeedDial hand={hand} inHand={inHand} off={off} />
+        <MoreDials hand={hand} inHand={inHand} off={off} />
+      </FineAim>
       {Views && session.facts.value?.tried && <Views session={session} hand={hand} />}
       {/* With choices, the remark is shown under them. */}
       {turn?.choices.length === 0 && <Remark session={session} />}
@@ -52,12 +56,25 @@ export function AimPanel({ session, views: Views, demonstrates = false }: AimPan
   );
 }
 
+/** The dials, behind one button: the browser remembers whether they are wanted. */
+function FineAim({ children }: { readonly children: ComponentChildren }) {
+  const toggle = (open: boolean): void => {
+    fine.value = open;
+    opened.set(FINE, open);
+  };
+  return (
+    <details class="aim-fine" open={fine.value} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+      <summary>Fine aim</summary>
+      {fine.value && <div class="aim-dials">{children}</div>}
+    </details>
+  );
+}
+
 function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
   return (
     <p class="aim-summary">
-      <b>
-        {capital(directionInWords(aim, aiming))}, {speedInWords(aim)}.
-      </b>{" "}
+      {/* One text: its end would count as moved, had it a place of its own. */}
+      <b>{`${capital(directionInWords(aim, aiming))}, ${speedInWords(aim)}.`}</b>{" "}
       {meetingInWords(aim, aiming)}
     </p>
   );
@@ -99,7 +116,7 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
       {first ? (
         <p class="small">Pull back and let go, or pick a target and press Flick.</p>
       ) : (
-        <p class="small aim-meets" aria-hidden="true">{meetingInWords(aim, aiming)}</p>
+        <p class="small aim-meets" aria-hidden="true">{off ? "" : meetingInWords(aim, aiming)}</p>
       )}
       <button
         type="button"
@@ -138,10 +155,11 @@ function TargetButton({ name, shortcut, off, go, children }: TargetButtonProps) 
 
 /** Which coin, where several may be flicked. */
 function Coins({ hand, inHand, off }: AimPart) {
+  const place = useKept<HTMLDivElement>();
   const { aimings } = hand;
-  if (aimings.length < 2) return null;
+  if (aimings.length < 2) return <div class="coins" ref={place} />;
   return (
-    <div class="segments" role="radiogroup" aria-label="Coin">
+    <div class="coins segments" role="radiogroup" aria-label="Coin" ref={place}>
       {aimings.map((one) => (
         <label key={one.coin} class={one === inHand.aiming ? "picked" : undefined}>
           <input

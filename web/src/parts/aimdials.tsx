@@ -1,5 +1,5 @@
 // The dials of the panel that aims: place, direction, speed, spin, each with a slider and four fine steps.
-import { useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import {
   type Aim,
@@ -20,7 +20,12 @@ import {
   withSpin,
 } from "../board";
 import type { AimBuilder, InHand } from "../match/aiming";
+import { opened } from "../memory";
 import { capital } from "../words";
+
+export const FINE = "fine-aim";
+/** Whether the dials are open. */
+export const fine = signal(opened.get(FINE, false));
 
 /** A part of the panel: the aim that it edits, and whether it is off. */
 export interface AimPart {

@@ -1,14 +1,14 @@
 // The board element as a part of the page.
 import type { HTMLAttributes } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type BoardEvents, nearest, ParlourBoard, type Point } from "../board";
+import { type BoardEvents, isStill, nearest, ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
+import { motion, sound } from "../settings";
 import type { TableSession } from "../match/session";
 import type { Board, Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { cannotUse, PlaceGrid } from "./grid";
-import { sound } from "./mute";
 
 declare module "preact" {
   namespace JSX {
@@ -92,6 +92,7 @@ function attend(board: ParlourBoard, session: TableSession): () => void {
   });
   on("progress", (progress) => (presentation.progress.value = progress));
   board.reel.sound = sound;
+  board.still = () => isStill() || !motion.value;
   const stop = [skipBySpace(presentation), onKey((key) => key === "Escape" && board.undo())];
   return () => {
     for (const each of stop) each();

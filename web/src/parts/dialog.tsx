@@ -8,10 +8,12 @@ interface DialogProps {
   readonly label: string;
   /** What its last button says; it closes the dialog. */
   readonly closing?: string;
+  /** A class of what it holds. */
+  readonly kind?: string;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ open, onClose, label, closing, children }: DialogProps) {
+export function Dialog({ open, onClose, label, closing, kind = "", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const node = dialog.current;
@@ -31,7 +33,7 @@ export function Dialog({ open, onClose, label, closing, children }: DialogProps)
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       {open && (
-        <div class="dialog-body" tabIndex={-1}>
+        <div class={`dialog-body ${kind}`} tabIndex={-1}>
           {children}
           <form method="dialog">
             <button class={closing ? "chief" : "plain"}>{closing ?? "Close"}</button>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { away } from "../offline";
 import { Help, helpOpen } from "./help";
+import { Settings } from "./settings";
 
 interface PageLayoutProps {
   /** The document's title, as a tab shows it. */
@@ -26,6 +27,7 @@ export function PageLayout({ title, children, links, kind }: PageLayoutProps) {
         </a>
         <nav aria-label="Main">
           {links}
+          <Settings />
           <button type="button" class="quiet" aria-label="Help and keys" title="Help and keys (?)" onClick={() => (helpOpen.value = true)}>
             ?
           </button>

@@ -18,7 +18,7 @@ export function Log({ session }: { readonly session: MatchSession }) {
   const entries = timeline.lookingBack.value ? log : log.slice(0, ply);
   return (
     <section class="log-part" aria-labelledby="log-heading">
-      <h2 id="log-heading">Log</h2>
+      <h2 id="log-heading" class="unseen">Log</h2>
       {entries.length === 0 && <p class="small">No moves yet.</p>}
       <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
         <ol>

@@ -4,10 +4,11 @@ import { Replay } from "./replay";
 import { Scrubber } from "./scrubber";
 
 export function Playback({ session }: { readonly session: MatchSession }) {
+  const flicked = session.facts.value?.flicked ?? false;
   return (
-    <div class="playback">
+    <div class={`playback${session.timeline.lastPly.value === 0 ? " empty" : ""}`}>
       <Replay session={session} />
-      <Scrubber session={session} />
+      <Scrubber session={session} brief={flicked} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useKey } from "../keys";
 import type { TableSession } from "../match/session";
-import { Mute } from "./mute";
 
 /** The rate at which fast flicks can be followed. */
 export const SLOWLY = 0.25;
@@ -27,7 +26,6 @@ export function Replay({ session }: { readonly session: TableSession }) {
       <button type="button" class="slow" aria-pressed={slow.value} onClick={() => (slow.value = !slow.value)}>
         Slow
       </button>
-      <Mute />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { TableSession } from "../match/session";
 import type { Frame, SeatCard, SideScore } from "../wire";
 import { capital, sitter } from "../words";
+import { useKept } from "./kept";
 import { SeatSwatch } from "./swatch";
 
 /** More sides than this get one narrow column each. */
@@ -17,17 +18,18 @@ interface ScoreBarProps {
 }
 
 export function ScoreBar({ session, note, clocks }: ScoreBarProps) {
+  const bar = useKept<HTMLElement>();
   const [frame, seats] = [session.timeline.shown.value, session.facts.value?.seats];
   if (!frame || !seats) return null;
   const sides = frame.score?.sides ?? seats.map(unscored);
   const yours = session.moves.mayPlay.value ? " yours" : "";
   return (
-    <section class={`score-bar${yours}`} aria-label="Score">
+    <section class={`score-bar${yours}`} aria-label="Score" ref={bar}>
       <ul class={`players${sides.length > FEW ? " many" : ""}`} aria-label="Players">
         {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} clocks={clocks} />)}
       </ul>
       <p class="score-lead">
-        <span class="turn-note">{note}</span> <span>{!frame.result && frame.score?.lead}</span>
+        <span class="turn-note">{note}</span> <span class="score-leader">{!frame.result && frame.score?.lead}</span>
       </p>
     </section>
   );
@@ -68,7 +70,10 @@ function Side({ side, seats, frame, clocks }: SideProps) {
       )}
       <span class="player-name">{members.map(sitter).join(", ")}</span>
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
-      <span class="player-facts">{[side.unit, ...side.facts].filter(Boolean).join(" · ")}</span>
+      <span class="player-facts">
+        {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " · "}</span>}
+        {side.facts.join(" · ")}
+      </span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}
     </li>

@@ -9,26 +9,35 @@ const STEPS = [
   { label: "To the last move", sign: "⏭", far: true, to: (_: number, last: number) => last },
 ] as const;
 
-export function Scrubber({ session }: { readonly session: MatchSession }) {
+interface ScrubberProps {
+  readonly session: MatchSession;
+  /** Whether only single steps are there, beside the controls of a flick: the log leads farther. */
+  readonly brief: boolean;
+}
+
+export function Scrubber({ session, brief }: ScrubberProps) {
   useKey((key, event) => stepByKey(session, key, event), [session]);
   const [frame, last] = [session.timeline.shown.value, session.timeline.lastPly.value];
   if (!frame || last === 0) return null;
   const { ply } = frame;
   const words = ply === 0 ? "the start" : `move ${ply} of ${last}`;
+  const steps = STEPS.filter(({ far }) => !(brief && far)).map((step) => <StepButton key={step.label} session={session} step={step} ply={ply} last={last} />);
   return (
     <div class="scrubber" role="group" aria-label="Look back">
-      {STEPS.slice(0, 2).map((step) => <StepButton key={step.label} session={session} step={step} ply={ply} last={last} />)}
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={ply}
-        aria-label="Move"
-        aria-valuetext={words}
-        onInput={(event) => void session.lookAt(Number(event.currentTarget.value))}
-      />
-      {STEPS.slice(2).map((step) => <StepButton key={step.label} session={session} step={step} ply={ply} last={last} />)}
-      <span class="scrubber-words">{ply}/{last}</span>
+      {steps.slice(0, steps.length / 2)}
+      {!brief && (
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={ply}
+          aria-label="Move"
+          aria-valuetext={words}
+          onInput={(event) => void session.lookAt(Number(event.currentTarget.value))}
+        />
+      )}
+      {steps.slice(steps.length / 2)}
+      {!brief && <span class="scrubber-words">{ply}/{last}</span>}
     </div>
   );
 }

@@ -2,27 +2,17 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useLetter } from "../keys";
-import type { MatchSession, TableSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Sheet } from "../wire";
 import { Dialog } from "./dialog";
 
-export function Score({ session }: { readonly session: MatchSession }) {
-  const part = useLetter<HTMLElement>("s", find);
-  const sheet = session.timeline.shown.value?.sheet;
-  if (!sheet) return null;
+export function Score({ sheet }: { readonly sheet: Sheet }) {
   return (
-    <section class="score" aria-labelledby="score-heading" tabIndex={-1} ref={part}>
+    <section class="score" aria-labelledby="score-heading" tabIndex={-1}>
       <h2 id="score-heading">{sheet.title}</h2>
       <ScoreTable sheet={sheet} labelled="score-heading" />
     </section>
   );
-}
-
-function find(part: HTMLElement | null): boolean {
-  part?.focus();
-  part?.scrollIntoView({ block: "nearest" });
-  return part !== null;
 }
 
 /** The sheet of a round that has just ended: the match goes on when it is closed. */

@@ -1,4 +1,5 @@
 // A piece drawn small; as a seat's mark the first on the picture that belongs to the seat.
+import { useRef } from "preact/hooks";
 import { drawShapes } from "../board";
 import type { Picture, Piece } from "../wire";
 
@@ -21,8 +22,11 @@ function reach(parts: readonly Shape[]): number {
   return Math.max(0.01, ...radii) * 1.12;
 }
 
+/** The mark of a seat. It stays when its last piece leaves the picture. */
 export function SeatSwatch({ picture, seat }: { readonly picture: Picture; readonly seat: number }) {
-  const piece = picture.pieces.find((one) => ofSeat(one, seat));
+  const last = useRef<Piece | null>(null);
+  const piece = picture.pieces.find((one) => ofSeat(one, seat)) ?? last.current;
+  last.current = piece;
   return piece ? <Swatch parts={piece.parts} /> : null;
 }
 

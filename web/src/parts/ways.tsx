@@ -26,7 +26,7 @@ export function Ways({ session, hand }: { readonly session: TableSession; readon
       ref={dialog}
       class="ways"
       aria-labelledby="ways-heading"
-      onClose={() => (hand.aside.value = hand.asks.value)}
+      onClose={() => leave(hand)}
       onKeyDown={(event) => moved(event) || picked(event, hand, choices)}
     >
       {open && frame && facts && (
@@ -47,6 +47,12 @@ export function Ways({ session, hand }: { readonly session: TableSession; readon
       )}
     </dialog>
   );
+}
+
+/** Closed without a choice: the button that asks again gets the focus, which was nowhere before. */
+function leave(hand: PlacingBuilder): void {
+  hand.aside.value = hand.asks.value;
+  if (hand.asks.value) requestAnimationFrame(() => document.querySelector<HTMLElement>(".turn .doing .chief")?.focus({ preventScroll: true }));
 }
 
 function Way({ hand, choice, game }: { readonly hand: PlacingBuilder; readonly choice: Choice; readonly game: string }) {

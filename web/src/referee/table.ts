@@ -75,7 +75,7 @@ export class SheetTable implements TableSession {
   }
 
   #offer(ply: number, choices: readonly Choice[]): void {
-    this.moves.offered.value = choices.length > 0 ? { ply, choices: [...choices], aimings: [], placings: [] } : null;
+    this.moves.offered.value = choices.length > 0 ? { ply, choices: [...choices], aimings: [], placings: [], forced: "" } : null;
   }
 
   #touched(choice: Choice | undefined): void {

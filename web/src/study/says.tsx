@@ -32,9 +32,10 @@ export function PuzzleSays({ session, card, next, streak }: PuzzleSaysProps) {
           {streak === null ? "" : "Today's puzzle: "}{grade && gradeInWords(grade)} {number} of {count}
         </>
       }
-      aside={!judgement && <Help session={session} hinted={hinted} />}
+      aside={<Help session={session} hinted={hinted} over={judgement !== null} />}
+      task={<p class="lesson-task">{task}</p>}
     >
-      {judgement ? <Outcome session={session} judgement={judgement} card={card} streak={streak} /> : <p class="lesson-task">{task}</p>}
+      {judgement && <Outcome session={session} judgement={judgement} card={card} streak={streak} />}
       {hinted.value && !judgement && <p class="puzzle-hint"><b>Hint.</b> {hint}</p>}
       {judgement && <Doors session={session} judgement={judgement} next={next} />}
     </Says>
@@ -59,7 +60,7 @@ function Outcome({ session, judgement, card, streak }: OutcomeProps) {
   const explained = verdict === "solved" || session.givenUp.value || session.shown.value;
   return (
     <>
-      <p class="lesson-task">
+      <p class="lesson-verdict">
         <b>{headingOf(session, judgement)}</b>{" "}
         {explained ? solution?.explanation : "Try again, or look at the solution."}
       </p>
@@ -96,16 +97,17 @@ interface HelpProps {
   readonly session: StudySession;
   /** Whether the hint is shown. */
   readonly hinted: Signal<boolean>;
+  readonly over: boolean;
 }
 
-function Help({ session, hinted }: HelpProps) {
+function Help({ session, hinted, over }: HelpProps) {
   const hint = (): void => {
     hinted.value = true;
     announce(session.exercise.hint);
   };
-  useKey((key) => key.toLowerCase() === "h" && (hint(), true), [session]);
+  useKey((key) => key.toLowerCase() === "h" && !over && (hint(), true), [session, over]);
   return (
-    <div class="puzzle-help">
+    <div class={`puzzle-help${over ? " spent" : ""}`}>
       {!hinted.value && <button type="button" class="quiet small" title="Hint (H)" onClick={hint}>Hint</button>}
       <button type="button" class="quiet small" onClick={() => void session.giveUp()}>Give up</button>
     </div>

@@ -51,8 +51,10 @@ export function YourMove({ session, demonstrates = false }: YourMoveProps) {
 }
 
 export function Playback({ session }: { readonly session: StudySession }) {
+  const { presentation, replayable } = session;
+  const some = replayable.value || presentation.moving.value;
   return (
-    <div class="playback">
+    <div class={`playback${some ? "" : " empty"}`}>
       <Replay session={session} />
     </div>
   );
@@ -68,12 +70,15 @@ interface SaysProps {
   readonly heading: ComponentChildren;
   /** What is beside the heading. */
   readonly aside?: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** What to do; it stays, so that the board keeps its place. */
+  readonly task: ComponentChildren;
+  /** What came of an attempt, or helps before; it takes the place of the visitor's move. */
+  readonly children?: ComponentChildren;
 }
 
-/** The text beside an exercise: the task, then what came of an attempt. */
-export function Says({ look, kind = "", announced, heading, aside, children }: SaysProps) {
-  const place = useRef<HTMLElement>(null);
+/** The text beside an exercise: the task, and in another place what came of an attempt. */
+export function Says({ look, kind = "", announced, heading, aside, task, children }: SaysProps) {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (announced === null) return;
     announce(announced, "assertive");
@@ -81,12 +86,15 @@ export function Says({ look, kind = "", announced, heading, aside, children }: S
     place.current?.scrollIntoView({ block: "nearest" });
   }, [announced]);
   return (
-    <section class={`lesson-says ${kind} ${look}`} aria-labelledby="exercise-heading" ref={place}>
-      <div class="lesson-head">
-        <h1 id="exercise-heading">{heading}</h1>
-        {aside}
+    <section class={`lesson-says ${kind} ${look}`} aria-labelledby="exercise-heading">
+      <div class="says-task">
+        <div class="lesson-head">
+          <h1 id="exercise-heading">{heading}</h1>
+          {aside}
+        </div>
+        {task}
       </div>
-      {children}
+      <div class="says-outcome" ref={place}>{children}</div>
     </section>
   );
 }

@@ -122,7 +122,7 @@ class TrySession implements TableSession {
     const now = this.#now;
     if (!now) return;
     this.note.value = now.aimings.length > 0 ? "" : "There is nothing left to flick. Undo to go back.";
-    this.moves.offer({ ply: this.#turns, choices: [], aimings: [...now.aimings], placings: [] });
+    this.moves.offer({ ply: this.#turns, choices: [], aimings: [...now.aimings], placings: [], forced: "" });
   }
 
   #frame(setup: Setup, move: string, playback: Frame["playback"]): Frame {

@@ -135,6 +135,8 @@ class OfferedTurn(Struct, frozen=True):
     """The coins that may be flicked, if any."""
     placings: tuple[Placing, ...] = ()
     """The coins that may be placed, if any."""
+    forced: str = ""
+    """The only move there is, where it is no act on the board: a pass that nobody has to choose. Otherwise empty."""
 
 
 class SeatCard(Struct, frozen=True):

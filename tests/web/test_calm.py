@@ -1,0 +1,220 @@
+"""Nothing jumps: how far the page moves by itself, as Chromium measures it (Cumulative Layout Shift)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from parlour.games import find_game
+from tests.web.castille import by_keys, look
+from tests.web.castille import play as touch_out
+from tests.web.crokinole import plies, skip
+from tests.web.layout import SETTLED
+from tests.web.scenes import GAMES, lay
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.needs import Serving
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+MOST = 0.02
+"""The greatest sum of shifts. Chromium calls 0.1 good. What follows an input by half a second does not count."""
+
+WINDOWS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desk": {"viewport": {"width": 1366, "height": 768}},
+}
+
+WATCH = """(() => {
+    window.shifts = [];
+    const name = (node) => `${node?.localName ?? node?.nodeName}.${node?.className?.baseVal ?? node?.className}`;
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, sources } of list.getEntries()) {
+            if (hadRecentInput) continue;
+            const moved = sources.map(({ node, previousRect: a, currentRect: b }) =>
+                `${name(node)} ${a.x},${a.y} ${a.width}x${a.height} -> ${b.x},${b.y} ${b.width}x${b.height}`);
+            window.shifts.push([value, ...moved]);
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+})()"""
+"""Keep every shift of the layout that no input explains: its value, and what moved."""
+
+
+def shifts(page: Page) -> list[list[Any]]:
+    """The shifts so far; the largest first."""
+    page.evaluate(SETTLED)
+    found: list[list[Any]] = page.evaluate("() => window.shifts")
+    return sorted(found, key=lambda shift: -shift[0])
+
+
+def calm(page: Page) -> None:
+    """The sum of the shifts is small."""
+    found = shifts(page)
+    total = sum(shift[0] for shift in found)
+    assert total <= MOST, f"{total:.3f} in {len(found)} shifts: {found[:6]}"
+
+
+# --- whole rounds -----------------------------------------------------------------------------------------------------
+
+STAGE = """() => {
+    const there = (selector) => document.querySelector(selector) !== null;
+    const said = (selector) => document.querySelector(selector)?.textContent ?? "";
+    if (there("dialog.ways[open]")) return "ways";
+    if (there("dialog[open]")) return "sheet";
+    if (["Skip", "Continue"].includes(said(".replay-chief"))) return "skip";
+    if (said(".turn-note") === "The match is over.") return "over";
+    if (there(".place-panel:not(.idle)")) return "place";
+    if (there(".aim-panel:not(.idle)")) return "aim";
+    return there(".turn.yours .choices:not(.idle)") ? "choose" : false;
+}"""
+
+
+def act(page: Page, stage: str, rng: Random) -> None:
+    """What a person does at a stage; `skip` is no input that the browser knows of."""
+    if stage == "skip":
+        skip(page)
+        return
+    before = plies(page)
+    if stage == "place":
+        page.locator(".place-doing .chief").click()
+    elif stage == "aim":
+        page.keyboard.press("]")
+        page.keyboard.press("Enter")
+        page.locator(".chief.armed").wait_for()
+        page.keyboard.press("Enter")
+    elif stage == "ways":
+        page.locator("dialog.ways .way").last.click()
+    elif stage == "sheet":
+        page.get_by_role("dialog").get_by_role("button").last.click()
+        return
+    elif page.locator(".grid").count():
+        choices = [choice for choice in look(page)["turn"]["choices"] if choice["touch"]]
+        touch_out(page, rng.choice(choices)["move"], by_keys, lambda: page.keyboard.press("End"))
+    else:
+        allowed = page.locator(".choice:not([aria-disabled=true])")
+        allowed.nth(rng.randrange(allowed.count())).click()
+        page.locator(".play-chief").click()
+    moved = (
+        "before => document.querySelectorAll('.log li').length > before || document.querySelector('parlour-board.runs')"
+    )
+    page.wait_for_function(moved, arg=before)
+
+
+def play_on(page: Page, stages: int) -> None:
+    """A person plays so many stages, or to the end."""
+    rng = Random(1)
+    for _ in range(stages):
+        stage = str(page.wait_for_function(STAGE).json_value())
+        if stage == "over":
+            break
+        page.wait_for_timeout(600)  # what follows would be explained by the input before
+        act(page, stage, rng)
+    page.wait_for_timeout(600)
+
+
+ROUNDS: dict[str, dict[str, Any]] = {
+    "crokinole": {"discs": "nca", "fixed_rounds": 1, "starter": 1},
+    "castille": {"starter": "silver"},
+}
+STAGES = {"arithmetical-croquet": 16, "crokinole": 30, "castle-croquetnole": 24, "castille": 12}
+
+
+@pytest.mark.parametrize("where", WINDOWS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_moves_nothing(server: Serving, windows: Windows, game: str, where: str) -> None:
+    page = windows.open("about:blank", **WINDOWS[where])
+    page.add_init_script(WATCH)
+    page.goto(lay(server.url, game, others="beginner", **ROUNDS.get(game, {})).at(0))
+    expect(page.locator("#turn-heading")).to_be_visible()
+    play_on(page, STAGES[game])
+    assert plies(page) >= STAGES[game] / 2
+    calm(page)
+
+
+# --- pages that load --------------------------------------------------------------------------------------------------
+
+LOADED = (
+    "",
+    *(f"new/{game}" for game in GAMES),
+    *(f"position/{game}" for game in GAMES),
+    *(f"lesson/{game}" for game in GAMES),
+    *(f"puzzles/{game}" for game in ("castille", "castle-croquetnole")),
+    "rules/castille",
+    "stats",
+)
+
+
+@pytest.mark.parametrize("where", WINDOWS)
+@pytest.mark.parametrize("path", LOADED)
+def test_a_page_that_loads_moves_nothing(server: Serving, windows: Windows, path: str, where: str) -> None:
+    page = windows.open("about:blank", **WINDOWS[where])
+    page.add_init_script(WATCH)
+    page.goto(server.url + path)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(600)
+    calm(page)
+
+
+# --- exercises --------------------------------------------------------------------------------------------------------
+
+BOARD = """() => {
+    const { x, y, width, height } = document.querySelector("parlour-board").getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+
+
+def flick(page: Page) -> None:
+    """Flick at the next target, by keys, and skip what is seen of it."""
+    page.wait_for_selector(".aim-panel:not(.idle)")
+    page.wait_for_timeout(600)
+    for key in ("]", "Enter"):
+        page.keyboard.press(key)
+    page.locator(".chief.armed").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("parlour-board.runs")
+    page.wait_for_timeout(600)
+    skip(page)
+
+
+@pytest.mark.parametrize("where", WINDOWS)
+@pytest.mark.parametrize("game", ["castille", "castle-croquetnole"])
+def test_a_puzzle_that_is_over_moves_nothing(server: Serving, windows: Windows, game: str, where: str) -> None:
+    page = windows.open("about:blank", **WINDOWS[where])
+    page.add_init_script(WATCH)
+    study = find_game(game).study
+    assert study
+    assert study.puzzles
+    page.goto(f"{server.url}puzzles/{game}/{study.puzzles.exercises[0].name}")
+    expect(page.get_by_role("button", name="Give up")).to_be_visible()
+    before = page.evaluate(BOARD)
+    page.wait_for_timeout(600)
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_text("Like this.", exact=True)).to_be_visible()
+    page.wait_for_timeout(600)
+    assert page.evaluate(BOARD) == before
+    calm(page)
+
+
+@pytest.mark.parametrize("where", WINDOWS)
+def test_the_next_try_of_a_drill_moves_nothing(server: Serving, windows: Windows, where: str) -> None:
+    page = windows.open(f"{server.url}trainer/crokinole", **WINDOWS[where])
+    page.get_by_role("button", name="Begin").first.click()
+    page.wait_for_selector(".aim-panel:not(.idle)")
+    page.wait_for_timeout(600)
+    page.evaluate(f"() => {{ {WATCH} }}")
+    page.evaluate("() => { window.shifts = []; }")
+    before = page.evaluate(BOARD)
+    for _ in range(2):
+        flick(page)
+        expect(page.get_by_role("button", name="Next")).to_be_visible()
+        page.get_by_role("button", name="Next").click()
+    page.wait_for_selector(".aim-panel:not(.idle)")
+    page.wait_for_timeout(600)
+    assert page.evaluate(BOARD) == before
+    calm(page)

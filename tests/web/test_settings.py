@@ -1,0 +1,98 @@
+"""The settings for all tables, and turns that play themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.crokinole import DESK
+from tests.web.scenes import lay
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.needs import Serving
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+KEPT_IN = "20+1 18 first x1"
+"""Arithmetical Croquet: the first ball is kept in, so that its player can only pass (AC-7)."""
+
+MOVES = """() => {
+    window.moved = false;
+    const look = () => { window.moved ||= document.querySelector("parlour-board.runs") !== null; };
+    new MutationObserver(look).observe(document.querySelector("parlour-board"), { subtree: true, attributes: true });
+}"""
+"""Keep whether a flick was ever seen to run."""
+
+
+def settings(page: Page, name: str, *, on: bool) -> None:
+    """Switch one setting, as a person does."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_role("checkbox", name=re.compile(f"^{name}")).set_checked(on)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def aim(page: Page) -> str:
+    return page.locator(".aim-summary").inner_text()
+
+
+def test_single_keys_can_be_switched_off(server: Serving, windows: Windows) -> None:
+    page = windows.open(lay(server.url, "crokinole", others="me").at(0), **DESK)
+    expect(page.locator(".aim-panel:not(.idle)")).to_be_visible()
+    before = aim(page)
+    settings(page, "Single keys", on=False)
+    page.keyboard.press("]")
+    assert aim(page) == before
+    page.keyboard.press("ArrowRight")  # is no letter
+    expect(page.locator(".aim-summary")).not_to_have_text(before)
+    now = aim(page)
+    page.reload()
+    expect(page.locator(".aim-panel:not(.idle)")).to_be_visible()
+    page.keyboard.press("]")
+    assert aim(page) == now
+    settings(page, "Single keys", on=True)
+    page.keyboard.press("]")
+    expect(page.locator(".aim-summary")).not_to_have_text(now)
+
+
+def test_single_keys_rest_while_a_link_beside_the_board_has_the_focus(server: Serving, windows: Windows) -> None:
+    page = windows.open(lay(server.url, "crokinole", others="me").at(0), **DESK)
+    expect(page.locator(".aim-panel:not(.idle)")).to_be_visible()
+    before = aim(page)
+    page.get_by_role("link", name="Rules").focus()
+    page.keyboard.press("]")
+    page.keyboard.press("?")
+    assert aim(page) == before
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Flick", exact=True).focus()
+    page.keyboard.press("]")
+    expect(page.locator(".aim-summary")).not_to_have_text(before)
+
+
+def test_motion_and_sound_are_kept(server: Serving, windows: Windows) -> None:
+    page = windows.open(lay(server.url, "crokinole", others="me").at(0), **DESK)
+    expect(page.locator(".aim-panel:not(.idle)")).to_be_visible()
+    settings(page, "Motion", on=False)
+    settings(page, "Sound", on=False)
+    page.evaluate(MOVES)
+    page.get_by_role("button", name="Flick", exact=True).click()
+    expect(page.get_by_role("heading", name=re.compile("on move 1"))).to_be_visible()
+    assert page.evaluate("() => window.moved") is False
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    for name in ("Motion", "Sound"):
+        expect(page.get_by_role("checkbox", name=re.compile(f"^{name}"))).not_to_be_checked()
+    expect(page.get_by_role("slider", name="Volume")).to_be_disabled()
+
+
+def test_a_forced_pass_plays_itself_and_says_so(server: Serving, windows: Windows) -> None:
+    page = windows.open(lay(server.url, "arithmetical-croquet", others="me", position=KEPT_IN).at(0), **DESK)
+    expect(page.locator("#assertive")).to_contain_text("Pass, by itself: kept in: you have no move.")
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator("#turn-heading")).to_contain_text("Second")

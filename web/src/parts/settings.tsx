@@ -1,0 +1,61 @@
+// The settings for all tables, in one dialog that every page has in its head.
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { heard, letters, motion, sound, volume } from "../settings";
+import { Dialog } from "./dialog";
+
+/** The first gesture on a page lets the browser play anything at all. */
+const GESTURES = ["pointerdown", "pointerup", "keydown"] as const;
+const wake = (): void => sound.wake();
+
+const WHEEL = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M4.9 4.9l2.5 2.5M16.6 16.6l2.5 2.5M19.1 4.9l-2.5 2.5M7.4 16.6l-2.5 2.5";
+
+export function Settings() {
+  const open = useSignal(false);
+  useEffect(() => {
+    for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
+    return () => {
+      for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });
+    };
+  }, []);
+  return (
+    <>
+      <button type="button" class="quiet" aria-label="Settings" title="Settings" onClick={() => (open.value = true)}>
+        <svg class="wheel" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d={WHEEL} /></svg>
+      </button>
+      <Dialog open={open.value} onClose={() => (open.value = false)} label="Settings" kind="settings">
+        <h2>Settings</h2>
+        <Switch on={heard} label="Sound">Contacts on the board are heard.</Switch>
+        <label class="field">
+          <span>Volume</span>
+          <input type="range" min={0} max={1} step={0.05} value={volume.value} disabled={!heard.value} onInput={({ currentTarget }) => (volume.value = Number(currentTarget.value))} />
+        </label>
+        <Switch on={motion} label="Motion">Pieces are seen to move. Nothing moves where your system asks for less motion.</Switch>
+        <Switch on={letters} label="Single keys">Letters and signs are keys at the table, as the help lists them. Arrows, Enter, Space and Escape stay.</Switch>
+        <FullScreen />
+        <p class="small">This browser keeps them, for every table.</p>
+      </Dialog>
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly on: Signal<boolean>;
+  readonly label: string;
+  readonly children: string;
+}
+
+function Switch({ on, label, children }: SwitchProps) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={on.value} onChange={({ currentTarget }) => (on.value = currentTarget.checked)} />
+      <span><b>{label}</b> <span class="small">{children}</span></span>
+    </label>
+  );
+}
+
+function FullScreen() {
+  if (!document.fullscreenEnabled) return null;
+  const toggle = (): void => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return <p><button type="button" class="plain" onClick={toggle}>Whole screen, and back</button></p>;
+}
