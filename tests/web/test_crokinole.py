@@ -158,7 +158,7 @@ def test_a_round_by_keyboard_alone(server: Serving, windows: Windows) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("CR-")
     page.keyboard.press("Escape")
     page.keyboard.press("s")
-    page.wait_for_function("document.activeElement.classList.contains('score')")
+    page.wait_for_function("() => document.activeElement.classList.contains('score')")
 
 
 def test_a_round_by_taps_alone(server: Serving, windows: Windows, guest: Guest) -> None:

@@ -3,11 +3,23 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useKey } from "../keys";
 import type { TableSession } from "../match/session";
+import { sound } from "../settings";
 
 /** The rate at which fast flicks can be followed. */
 export const SLOWLY = 0.25;
 /** Kept from match to match, as long as the page is open. */
 const slow = signal(false);
+
+/** The first gesture on a page lets the browser play anything at all. */
+const GESTURES = ["pointerdown", "pointerup", "keydown"] as const;
+const wake = (): void => sound.wake();
+
+function waking(): () => void {
+  for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
+  return () => {
+    for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });
+  };
+}
 
 export function Replay({ session }: { readonly session: TableSession }) {
   useKey((key) => key.toLowerCase() === "r" && again(session), [session]);
@@ -17,6 +29,7 @@ export function Replay({ session }: { readonly session: TableSession }) {
     const { board } = session.presentation;
     if (board) board.reel.rate = rate;
   }, [session, rate, flicked]);
+  useEffect(() => (flicked ? waking() : undefined), [flicked]);
   if (!flicked) return null;
   return (
     <div class="replay" role="group" aria-label="The flick">

@@ -1,23 +1,12 @@
 // The settings for all tables, in one dialog that every page has in its head.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { heard, letters, motion, sound, volume } from "../settings";
+import { heard, letters, motion, volume } from "../settings";
 import { Dialog } from "./dialog";
-
-/** The first gesture on a page lets the browser play anything at all. */
-const GESTURES = ["pointerdown", "pointerup", "keydown"] as const;
-const wake = (): void => sound.wake();
 
 const WHEEL = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M4.9 4.9l2.5 2.5M16.6 16.6l2.5 2.5M19.1 4.9l-2.5 2.5M7.4 16.6l-2.5 2.5";
 
 export function Settings() {
   const open = useSignal(false);
-  useEffect(() => {
-    for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
-    return () => {
-      for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });
-    };
-  }, []);
   return (
     <>
       <button type="button" class="quiet" aria-label="Settings" title="Settings" onClick={() => (open.value = true)}>
