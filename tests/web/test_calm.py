@@ -165,8 +165,9 @@ def test_a_page_that_loads_moves_nothing(server: Serving, windows: Windows, path
 
 BOARD = """() => {
     const { x, y, width, height } = document.querySelector("parlour-board").getBoundingClientRect();
-    return [x, y, width, height];
+    return [x, y + scrollY, width, height];
 }"""
+"""Where the board is on the page: to read what came of an attempt, the page of a phone scrolls."""
 
 
 def flick(page: Page) -> None:
