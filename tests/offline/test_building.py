@@ -17,7 +17,8 @@ from parlour.cli import main
 from parlour.offline.building_answers import answers
 from parlour.offline.building_program import archive, package
 from tests.needs import need_pyodide
-from tests.web.folder import built
+from tests.once import built_once
+from tests.web.folder import build
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,7 @@ COMPRESSED = (".packed", ".zip", ".png")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("folder"))
+    return built_once(tmp_path_factory, "site", build)
 
 
 def test_two_builds_are_the_same_bytes(folder: Path, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import threading
 from contextlib import contextmanager
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-__all__ = ["NAME", "FileHost", "answer", "built", "hosting", "play_out", "table_is_set"]
+__all__ = ["NAME", "FileHost", "answer", "build", "hosting", "play_out", "table_is_set"]
 
 NAME = "name"
 """The path below which the folder lies."""
@@ -41,14 +40,9 @@ ANSWER = """asked => new Promise((resolve) => {
 })"""
 
 
-def built(parent: Path) -> Path:
-    """The folder, built once for all processes that test it."""
-    pyodide, folder = need_pyodide(), parent / "site"
-    with (parent / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.is_dir():
-            main(["site", "-o", str(folder), "--pyodide", str(pyodide)], standalone_mode=False)
-    return folder
+def build(folder: Path) -> None:
+    """Build the folder as `make site` does."""
+    main(["site", "-o", str(folder), "--pyodide", str(need_pyodide())], standalone_mode=False)
 
 
 class _Quiet(SimpleHTTPRequestHandler):

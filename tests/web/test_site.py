@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.record import parse_record
+from tests.once import built_once
 from tests.web.crokinole import DESK, PHONE
-from tests.web.folder import NAME, FileHost, answer, built, hosting, play_out, table_is_set
+from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
 from tests.web.refereeing import entries, pick
 from tests.web.test_puzzles import says, shortest, solve
 
@@ -36,9 +37,8 @@ MINE = {"kind": "me"}
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    base = tmp_path_factory.getbasetemp()
-    return built(base if worker_id == "master" else base.parent)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built_once(tmp_path_factory, "site", build)
 
 
 @pytest.fixture
