@@ -13,6 +13,7 @@ from parlour.games.crokinole.encoding.shooting import execute_all
 from parlour.games.crokinole.rules.batch import MATCH_TWENTIES, NO_DISC, SCORES, TWENTIES
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
+from parlour.kernels.mathematics import arctan2, hypotenuse
 from parlour.physics import TableArrays, simulate_many
 from parlour.physics.arrays import memory
 from parlour.physics.engine.records import SHOT
@@ -89,7 +90,7 @@ class Boards:
     def flick(self, board: int) -> Flick:
         """The last shot on a board, as it was executed."""
         shot = self.shots[board]
-        bearing, speed = math.degrees(math.atan2(shot.vx, shot.vy)), math.hypot(shot.vx, shot.vy)
+        bearing, speed = math.degrees(arctan2(shot.vx, shot.vy)), hypotenuse(shot.vx, shot.vy)
         return Flick(Aim(bearing, speed, (float(shot.x), float(shot.y)), spin=float(shot.spin)))
 
 
