@@ -150,7 +150,7 @@ def test_the_desk_begins_with_a_position_and_reads_it_again(client: Visit, game:
     assert first["words"]
     assert first["board"]["shapes"]
     assert first["picture"]["title"]
-    assert first["turn"] == {"ply": 0, "choices": [], "aimings": [], "placings": []}
+    assert first["turn"] == {"ply": 0, "choices": [], "aimings": [], "placings": [], "forced": ""}
     again = ask(client, game=game, position=first["position"])
     assert again == first
 

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour.games import find_game
-from tests.web.castille import by_keys, look
-from tests.web.castille import play as touch_out
+from tests.web import castille
 from tests.web.crokinole import plies, skip
 from tests.web.layout import SETTLED
 from tests.web.scenes import GAMES, lay
@@ -94,8 +93,8 @@ def act(page: Page, stage: str, rng: Random) -> None:
         page.get_by_role("dialog").get_by_role("button").last.click()
         return
     elif page.locator(".grid").count():
-        choices = [choice for choice in look(page)["turn"]["choices"] if choice["touch"]]
-        touch_out(page, rng.choice(choices)["move"], by_keys, lambda: page.keyboard.press("End"))
+        choices = [choice for choice in castille.look(page)["turn"]["choices"] if choice["touch"]]
+        castille.play(page, rng.choice(choices)["move"], castille.by_keys, lambda: page.keyboard.press("End"))
     else:
         allowed = page.locator(".choice:not([aria-disabled=true])")
         allowed.nth(rng.randrange(allowed.count())).click()
