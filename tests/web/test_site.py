@@ -114,8 +114,12 @@ def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, 
         assert NEWER not in page.content()
         match, other = page.url, page.context.new_page()
         page.close()
-        other.wait_for_timeout(1000)  # the browser notes a little later that no page of the old build is open
-        other.goto(match)
+        for _ in range(40):  # the browser notes a little later that no page of the old build is open
+            other.goto("about:blank")
+            other.wait_for_timeout(500)
+            other.goto(match)
+            if NEWER in other.content():
+                break
         assert NEWER in other.content()
         step(other)
 
