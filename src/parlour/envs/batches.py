@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.chance import check_seed, new_seed, nth_seed
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
-from parlour.envs.simulating import Simulator, Stepped, put, take
+from parlour.envs.simulating import Simulator, Stepped, legal, put, take
 from parlour.game import IllegalMoveError, OptionError, Refusal
 
 if TYPE_CHECKING:
@@ -219,11 +219,10 @@ class Batch(CopiedWhole, Generic[P]):
         self.simulator.observe(positions, None, self.observations)
 
     def _check(self, actions: NDArray[np.int64]) -> None:
-        known = (actions >= 0) & (actions < self.action_count)
-        legal = known & self._masks[np.arange(self.boards), np.where(known, actions, 0)]
-        if not legal.all():
-            board = int(np.argmin(legal))
+        found = legal(actions, self._masks)
+        if not found.all():
+            board = int(np.argmin(found))
             action = int(actions[board])
-            what = f", {self.simulator.words(action)}," if known[board] else ""
+            what = f", {self.simulator.words(action)}," if action in range(self.action_count) else ""
             message = f"On board {board} action {action}{what} is not legal; see its mask."
             raise IllegalMoveError(Refusal("illegal_action", self.simulator.clause, message))

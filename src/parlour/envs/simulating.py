@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Simulator", "Stepped", "check_actions", "put", "room", "take"]
+__all__ = ["Simulator", "Stepped", "check_actions", "legal", "put", "room", "take"]
 
 P = TypeVar("P", bound=tuple[Any, ...])
 
@@ -122,6 +122,16 @@ def check_actions(actions: NDArray[np.int64], count: int, known: int) -> None:
         raise OptionError(f"actions have the shape {(count,)}, not {actions.shape}")
     if count and not 0 <= int(actions.min()) <= int(actions.max()) < known:
         raise OptionError(f"actions are whole numbers from 0 to {known - 1}")
+
+
+def legal(actions: NDArray[np.int64], masks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which actions are legal, one for each row of masks; a number that is no action is not.
+
+    >>> legal(np.array([1, 0, 2]), np.array([[False, True]] * 3)).tolist()
+    [True, False, False]
+    """
+    known = (actions >= 0) & (actions < masks.shape[1])
+    return known & masks[np.arange(len(masks)), np.where(known, actions, 0)]
 
 
 def take(positions: P, where: Any) -> P:  # noqa: ANN401 - any index of NumPy

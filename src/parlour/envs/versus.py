@@ -21,7 +21,7 @@ from gymnasium import spaces
 from parlour.envs.batches import draw
 from parlour.envs.phases import BEGUN, Phase
 from parlour.envs.side_by_side import SideBySide
-from parlour.envs.simulating import Simulator, put, take
+from parlour.envs.simulating import Simulator, legal, put, take
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.encodings import parts
@@ -84,8 +84,7 @@ class ByPolicy:
     def plans(self, positions: Any, seen: Any, masks: Any, rng: Any) -> NDArray[np.int64]:  # noqa: ANN401, ARG002
         """One action for each position; an illegal one is an error."""
         actions = np.asarray(self._policy(seen, masks), np.int64).reshape(len(masks))
-        known = (actions >= 0) & (actions < masks.shape[1])
-        if not (known & masks[np.arange(len(masks)), np.where(known, actions, 0)]).all():
+        if not legal(actions, masks).all():
             raise IllegalMoveError(Refusal("illegal_action", "", "An opponent has chosen an action that is not legal."))
         return actions[:, None]
 
@@ -272,10 +271,9 @@ class VersusBoards(SideBySide, Generic[P]):
         taken = np.ascontiguousarray(actions, np.int64)
         if taken.shape != (self.num_envs,):
             raise OptionError(f"actions have the shape {(self.num_envs,)}, not {taken.shape}")
-        known = (taken >= 0) & (taken < self.simulator.action_count)
-        legal = known & self._masks[np.arange(self.num_envs), np.where(known, taken, 0)]
-        if not legal.all():
-            board = int(np.argmin(legal))
+        found = legal(taken, self._masks)
+        if not found.all():
+            board = int(np.argmin(found))
             message = f"On board {board} action {int(taken[board])} is not legal; see its mask."
             raise IllegalMoveError(Refusal("illegal_action", self.simulator.clause, message))
         return taken
