@@ -24,8 +24,6 @@ __all__ = ["FRAMES_PER_SECOND", "RENDER_MODES", "Canvas", "pixels", "tiled"]
 RENDER_MODES = ("human", "rgb_array", "ansi", "svg")
 FRAMES_PER_SECOND = 1
 """Of a film: a frame is what a whole move has left to be seen."""
-SIDE = 480
-"""Of a picture, pixels."""
 
 
 def pixels(svg: str) -> NDArray[np.uint8]:

@@ -131,7 +131,8 @@ def legal(actions: NDArray[np.int64], masks: NDArray[np.bool_]) -> NDArray[np.bo
     [True, False, False]
     """
     known = (actions >= 0) & (actions < masks.shape[1])
-    return known & masks[np.arange(len(masks)), np.where(known, actions, 0)]
+    found: NDArray[np.bool_] = known & masks[np.arange(len(masks)), np.where(known, actions, 0)]
+    return found
 
 
 def take(positions: P, where: Any) -> P:  # noqa: ANN401 - any index of NumPy
