@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 
+from parlour.offline.building_parts import library
+from parlour.offline.building_program import package
 from parlour.record import parse_record
 from tests.needs import lacking, need_pyodide
 from tests.offline.test_table import replayed
@@ -29,13 +29,10 @@ WAIT = 50.0
 
 def packages(pyodide: Path, folder: Path) -> Path:
     """A folder with the library that parlour needs, and with what says which games parlour has."""
-    [wheel] = pyodide.glob("*.whl")
-    with ZipFile(wheel) as archive:
-        archive.extractall(folder)
-    facts = folder / "parlour-0.dist-info"
-    facts.mkdir()
-    for name in ("METADATA", "entry_points.txt"):
-        (facts / name).write_text(distribution("parlour").read_text(name) or "")
+    facts = {name: content for name, content in package().items() if ".dist-info/" in name}
+    for name, content in {**library(pyodide), **facts}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
     return folder
 
 

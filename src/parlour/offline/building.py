@@ -20,7 +20,7 @@ from parlour.games.page import address_of, parts_of
 from parlour.offline.building_answers import answers
 from parlour.offline.building_parts import library, python
 from parlour.offline.building_program import archive, package
-from parlour.service.document import document
+from parlour.service.document import SOURCES, document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,10 +33,7 @@ NOT_BUILT = "the page has not been built: run `make play` once"
 
 SHARED = ("assets", "embed", "icons")
 """Folders of the built page that a folder of files has too."""
-POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'"
-)
+POLICY = f"connect-src 'self'; {SOURCES}"
 """As strict as the server's, but for what only a header can say; the page speaks to no other host."""
 PACKED = {"pyodide.asm.wasm": "pyodide.asm.wasm.packed"}
 """Compressed here, since few hosts do it; the page's worker unpacks it."""

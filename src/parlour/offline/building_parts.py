@@ -24,14 +24,15 @@ PYODIDE: Mapping[str, str] = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 """Its files with their SHA-256."""
-LIBRARY = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
-"""The wheel of msgspec for it."""
+MSGSPEC, PLATFORM = "0.22.0", "pyemscripten_2026_0_wasm32"
+"""The version of msgspec, and the platform that its wheel is for."""
+LIBRARY = f"msgspec-{MSGSPEC}-cp314-cp314-{PLATFORM}.whl"
 LIBRARY_DIGEST = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 
 WHERE = (
-    f"Fetch them once: `npm pack pyodide@{VERSION}`, `tar xf pyodide-{VERSION}.tgz`, `pip download msgspec==0.22.0 "
-    "--no-deps --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --dest package`; then "
-    "name the folder with `--pyodide package`."
+    f"Fetch them once: `npm pack pyodide@{VERSION}`, `tar xf pyodide-{VERSION}.tgz`, "
+    f"`pip download msgspec=={MSGSPEC} --no-deps --only-binary :all: --platform {PLATFORM} --python-version 3.14 "
+    "--dest package`; then name the folder with `--pyodide package`."
 )
 """What helps if they are not there."""
 

@@ -15,6 +15,7 @@ from litestar.enums import ScopeType
 
 from parlour.server.addresses import client_of
 from parlour.server.origins import foreign_host, foreign_origin
+from parlour.service.document import SOURCES
 from parlour.service.messages import Problem
 from parlour.service.operations.problems import SAFE, RequestError
 from parlour.service.shares import Shares
@@ -29,13 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BrokenOffError", "Front", "client_named", "waiting_words"]
 
-_COMMON = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-_CLOSED = "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-PAGE_POLICY = (
-    f"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    f"script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ws: wss:; {_CLOSED}"
+PAGE_POLICY = f"connect-src 'self' ws: wss:; {SOURCES}; frame-ancestors 'none'"
+DOCS_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-DOCS_POLICY = f"{_COMMON}{_CLOSED}"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 Headers: TypeAlias = tuple[tuple[bytes, bytes], ...]

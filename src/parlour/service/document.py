@@ -7,7 +7,13 @@ from functools import cache
 from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 
-__all__ = ["document"]
+__all__ = ["SOURCES", "document"]
+
+SOURCES = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; base-uri 'none'; form-action 'self'"
+)
+"""What the page may load and do, as a Content-Security-Policy says it. The sender adds the hosts it may connect to."""
 
 _SHEET, _LIGHTS, _HEAD = "<!-- sheet -->", "<!-- lights -->", "<!-- preview -->"
 """The places in the built page where they are inserted."""
