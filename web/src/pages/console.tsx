@@ -8,10 +8,9 @@ import type { GameCard } from "../wire";
 
 /** What can be tried with any game. */
 function exampleOf({ name }: GameCard): string {
-  return `from parlour.games import find_game
-from parlour.looks import COMMON
+  return `from parlour import show
+from parlour.games import find_game
 from parlour.match import Match
-from parlour.picture import svg
 
 spec = find_game("${name}")
 match = Match.new(spec, seed=1)
@@ -19,7 +18,7 @@ player = spec.levels[0].make(match.game)
 for _ in range(6):
     match = match.play(match.ask(player))
 print(spec.notation.format_state(match.game, match.state))
-svg(spec.scene(match.game, match.state), 480, COMMON + spec.appearance.looks)`;
+show(match)`;
 }
 
 export function ConsolePage() {

@@ -1,4 +1,4 @@
-// What is kept lies in IndexedDB: entries by name. Whoever stores something waits until it is on disk.
+// What is kept lies in IndexedDB: entries by name. A write is done when it is on disk.
 
 export type Entry = readonly [name: string, content: Uint8Array];
 

@@ -24,7 +24,7 @@ const PLACE = "/parlour";
 const DOWNLOADED = 0.7;
 const STARTED = 0.85;
 
-/** Start Python, with the program ready to be imported. `report` is told how much of the way is done, from 0 to 1. */
+/** Start Python, ready to import the program. Calls `report` with the share that is done, from 0 to 1. */
 export async function startPython(parts: Parts, report: (share: number) => void): Promise<Python> {
   const downloads = new Downloads(parts, (share) => report(DOWNLOADED * share));
   const { loadPyodide } = (await import(`${parts.folder}pyodide.js`)) as Pyodide;
@@ -57,7 +57,7 @@ class Downloads {
     this.#all = sizes.reduce((sum, [, size]) => sum + size, 0);
     for (const [name] of sizes) {
       const answer = this.#download(name);
-      answer.catch(() => undefined); // whoever asks for it is told
+      answer.catch(() => undefined); // `get` passes the error on
       this.#answers.set(name, answer);
     }
   }
@@ -69,7 +69,7 @@ class Downloads {
     return answer;
   }
 
-  /** From now on whoever fetches one of the files in this worker gets it from here. Returns what ends that. */
+  /** Answer this worker's fetches of the files from these downloads. Returns a function that ends it. */
   answerFetch(): () => void {
     const before = self.fetch;
     self.fetch = (asked, init) => {
