@@ -40,6 +40,17 @@ def one_thread() -> Executor:
     return ThreadPoolExecutor(1)
 
 
+@pytest.fixture(autouse=True)
+def patient() -> Iterator[None]:
+    """A store that is well is waited for on a busy machine too, before what is cached is shown.
+
+    The attacks test a late store, on servers of their own.
+    """
+    with pytest.MonkeyPatch.context() as patch:  # a test may undo its own
+        patch.setattr("parlour.server.store_threads.PATIENCE", 5.0)
+        yield
+
+
 @pytest.fixture
 def sqlite_store(tmp_path: Path) -> Iterator[SqlStore]:
     store = open_store(tmp_path / "data")
