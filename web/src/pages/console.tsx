@@ -34,7 +34,7 @@ export function ConsolePage() {
     <PageLayout title="Python - parlour" kind="console">
       <Paper>
         <h1>Python under the page</h1>
-        <p class="lead">The program that plays here is Python. This is an interpreter of your own, in which all of it can be imported; what you do here changes no match.</p>
+        <p class="lead">The program that plays here is Python. This interpreter is yours alone: import any part of the program. Nothing you do here changes a match.</p>
         <p class="form-doors">
           {games.value.map((card) => <button key={card.name} type="button" class="plain" onClick={() => (code.value = exampleOf(card))}>{card.title}</button>)}
         </p>
@@ -42,7 +42,7 @@ export function ConsolePage() {
           <label>
             <span class="unseen">Python</span>
             <textarea
-              class="console-code" rows={10} spellcheck={false} autocomplete="off" value={code.value}
+              class="console-code" rows={12} spellcheck={false} autocomplete="off" value={code.value}
               onInput={({ currentTarget }) => (code.value = currentTarget.value)}
               onKeyDown={(event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && (event.preventDefault(), run())}
             />
