@@ -96,6 +96,19 @@ def test_a_lost_answer_to_a_join_costs_no_seat(visitor: Client) -> None:
     refused(ask(visitor, path, body | {"invitation": "guess"}, new_key()), 409, "seat_taken")
 
 
+def test_who_sits_down_sees_it_at_once_also_while_the_store_is_late(store: Store) -> None:
+    with pytest.MonkeyPatch.context() as patch, served(store) as client:
+        patch.setattr("parlour.server.store_threads.PATIENCE", 0.0)
+        made = create(client, new_key())
+        watching = Guest(client, made["match"])
+        assert [seat["taken"] for seat in watching.read()["seats"]] == [True, False]
+        body = {"invitation": made["seats"][1]["invitation"], "name": "Bo"}
+        joined = ask(client, f"/{made['match']}/join", body, new_key()).json()
+        assert [seat["taken"] for seat in watching.read()["seats"]] == [True, True]
+        friend = Guest(client, made["match"], {1: joined["key"]})
+        assert [seat["yours"] for seat in friend.read(1)["seats"]] == [False, True]
+
+
 def test_a_move_is_played_once_and_its_answer_stays_the_same(visitor: Client) -> None:
     host, once = Guest(visitor).create("me", "me"), new_key()
     move, path = {"ply": 0, "move": "3"}, f"/{host.match}/moves"

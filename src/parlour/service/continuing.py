@@ -55,8 +55,7 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
     options = msgspec.to_builtins(match.game.options)
     row = replace(before, match=new_match_id(), seed=match.seed, seats=seats, options=options, by_lot=match.by_lot)
     following = service.journal.store.rematch(name, row)
-    service.matches.heard(name)
-    service.journal.feed.committed(name)
+    service.journal.changed(name)
     service.bots.consider(service.matches.find(following))
     return Rematch(following)
 

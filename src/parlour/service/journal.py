@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from parlour.service import frames
-from parlour.service.errors import StalePlyError
+from parlour.service.errors import StalePlyError, StoreAwayError
 from parlour.service.outages import Clocks
 
 if TYPE_CHECKING:
@@ -97,6 +98,16 @@ class Journal:
         with self.matches.writing(live.name):
             self.store.create(live.setup, turns, answer)
             self.matches.keep(live)
+
+    def changed(self, name: str) -> None:
+        """Announce what is stored beside the log of a match: a seat taken, a word said, the match that follows.
+
+        It is read again first. So whoever changed it sees the change from then on, however late the store is later.
+        """
+        self.matches.heard(name)
+        with suppress(StoreAwayError):  # it is stored, and whoever asks next reads it
+            self.matches.current(name)
+        self.feed.committed(name)
 
     def frame(self, live: OpenMatch, ply: int) -> bytes:
         """The encoded frame of a ply up to the match's last."""

@@ -132,8 +132,7 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
             raise wrong_invitation()
         key_hash = hash_key(request.derive("key"))
         journal.store.claim(name, invited, key_hash, short_name(wish.name), request.answered(str(seat)))
-        journal.matches.heard(name)
-        journal.feed.committed(name)
+        journal.changed(name)
         return str(seat)
 
     return service.repeats.answer(request, act, lambda asked, seat: Joined(int(seat), asked.derive("key")))

@@ -99,7 +99,7 @@ def _go_on(service: Service, live: OpenMatch, granted: TakeBack) -> None:
     turns = service.journal.store.read_turns(live.name, 0)[: granted.ply]
     row = replace(live.setup, match=new_match_id(), seed=new_seed())
     following = service.journal.store.rematch(live.name, row, unhurried(turns), ply=live.ply)
-    _heard(service, live)
+    service.journal.changed(live.name)
     service.bots.consider(service.matches.find(following))
 
 
@@ -125,15 +125,10 @@ def _say(service: Service, live: OpenMatch, said: SaidRow, otherwise: str) -> Op
         NoTakeBackError: with the sentence `otherwise`, when something that was said before stands instead.
     """
     standing = service.journal.store.say(live.name, said)
-    _heard(service, live)
+    service.journal.changed(live.name)
     if standing != said:
         raise NoTakeBackError(otherwise)
     return service.matches.current(live.name)
-
-
-def _heard(service: Service, live: OpenMatch) -> None:
-    service.matches.heard(live.name)
-    service.journal.feed.committed(live.name)
 
 
 def _seats_with(live: OpenMatch, seat: Seat) -> frozenset[Seat]:
