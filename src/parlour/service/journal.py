@@ -100,13 +100,12 @@ class Journal:
             self.matches.keep(live)
 
     def changed(self, name: str) -> None:
-        """Announce what is stored beside the log of a match: a seat taken, a word said, the match that follows.
+        """Announce a change that is stored beside the log of a match: a seat taken, a word said, the next match.
 
-        It is read again first. So whoever changed it sees the change from then on, however late the store is later.
+        The cache reads the match again first. The player who made the change then sees it even when the store is late.
         """
-        self.matches.heard(name)
-        with suppress(StoreAwayError):  # it is stored, and whoever asks next reads it
-            self.matches.current(name)
+        with suppress(StoreAwayError):  # the change is stored; the next reader fetches it
+            self.matches.checked(name)
         self.feed.committed(name)
 
     def frame(self, live: OpenMatch, ply: int) -> bytes:
