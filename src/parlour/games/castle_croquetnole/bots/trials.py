@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.castle_croquetnole.bots.kernels import sample_shots
+from parlour.games.castle_croquetnole.bots.kernels import sample_shots, try_aims
 from parlour.games.castle_croquetnole.bots.worth import ground
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
@@ -15,6 +15,7 @@ from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
 from parlour.kernels.buffers import Buffer
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
 from parlour.physics.packing import ground_of, packed_discs
+from parlour.players.halving import Search
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
     from parlour.kernels.buffers import Array
+    from parlour.kernels.generator import Generator
     from parlour.physics import Table
     from parlour.players import Hand
 
-__all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "trials", "work_for"]
+__all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "search", "trials", "work_for"]
 
 
 class SamplingArrays(NamedTuple):
@@ -137,9 +139,18 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
 
 def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Flicks in a state, tried by a hand; see `Sampler`."""
+    return Sampler(sample_shots, work_for, game, *_scene(game, state), aims, hand_array(hand), noise, workers)
+
+
+def search(game: CastleCroquetnole, state: State, hand: Hand, arrays: SamplingArrays, rng: Generator) -> Search:
+    """A search among flicks of a coin in a state; see `Search`."""
+    return Search(try_aims, work_for, game, *_scene(game, state), hand, arrays, rng)
+
+
+def _scene(game: CastleCroquetnole, state: State) -> tuple[Table, Buffer]:
+    """The table with the coins that lie on it, and the coins as the physics has them."""
     table = _laid(game.layout, tuple(at for _, at in state.lying()))
-    discs = Buffer.of_bytes(packed_discs(table.discs))
-    return Sampler(sample_shots, work_for, game, table, discs, aims, hand_array(hand), noise, workers)
+    return table, Buffer.of_bytes(packed_discs(table.discs))
 
 
 @lru_cache(maxsize=32)
