@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots, try_aims
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
-    from parlour.games.castle_croquetnole.rules.table import Layout, Point
     from parlour.kernels.buffers import Array
     from parlour.kernels.generator import Generator
     from parlour.physics import Table
@@ -148,12 +146,6 @@ def search(game: CastleCroquetnole, state: State, hand: Hand, arrays: SamplingAr
 
 
 def _scene(game: CastleCroquetnole, state: State) -> tuple[Table, Buffer]:
-    """The table with the coins that lie on it, and the coins as the physics has them."""
-    table = _laid(game.layout, tuple(at for _, at in state.lying()))
-    return table, Buffer.of_bytes(packed_discs(table.discs))
-
-
-@lru_cache(maxsize=32)
-def _laid(layout: Layout, places: tuple[Point, ...]) -> Table:
-    """The physics' table with coins at these places; the flicks of one choice are tried on the same table."""
-    return layout.laid(places)
+    """The table, and the coins that lie on it as the physics has them."""
+    discs = game.layout.discs(at for _, at in state.lying())
+    return game.layout.table, Buffer.of_bytes(packed_discs(discs))
