@@ -97,6 +97,7 @@ spec = GameSpec(
         encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
         batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
         environments=(Environment("parlour/CastleCroquetnole-v0"),),
+        openspiel="python_castle_croquetnole",
     ),
     kernels=Kernels(
         warm_ups=(

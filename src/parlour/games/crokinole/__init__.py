@@ -118,6 +118,7 @@ spec = GameSpec(
                 many="parlour.games.crokinole.environments.open_twenty:OpenTwentyVectorEnv",
             ),
         ),
+        openspiel="python_crokinole",
     ),
     kernels=Kernels(
         warm_ups=(

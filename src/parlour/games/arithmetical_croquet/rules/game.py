@@ -65,6 +65,19 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         """Both players."""
         return ("first", "second")
 
+    @property
+    def longest(self) -> int:
+        """Three times the steps of both balls: after a step, at most two passes follow one another (AC-7, AC-8).
+
+        A ball goes back at most once for each hoop or peg that can be missed, by no more than the longest step, and
+        every other step leads on by one number at least (AC-9, AC-10).
+
+        >>> ArithmeticalCroquet().longest
+        708
+        """
+        marks = self.options.hoops + 1 if self.options.missed_hoop == "go_back" else 1
+        return 3 * 2 * (self.options.peg + (marks + 1) * (self.options.max_step + 1))
+
     # --- the ball alone -------------------------------------------------------------------------------------
 
     @cached_property

@@ -275,6 +275,11 @@ class Crokinole(Setting, FlickingGame[State, Move]):
             return None
         return self._outcome_of(state, ROUNDS if played == rounds else PLAY_OFF)
 
+    @property
+    def longest(self) -> int | None:
+        """The shots of all rounds, where their number is limited (CR-13)."""
+        return self.options.most_rounds * self.shots_a_round or None
+
     def in_play_off(self, state: State) -> bool:
         """Whether the round that is being played, or is next, belongs to the play-off of a level match (CR-13)."""
         number, (one, other) = self.play_off_number(state.round), state.scores
