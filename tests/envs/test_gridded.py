@@ -74,6 +74,6 @@ def test_a_move_that_needs_no_flick_asks_for_none() -> None:
 def test_the_game_is_over() -> None:
     found = gridded("crokinole", fixed_rounds=1)
     spec = find_game("crokinole")
-    over = spec.notation.parse_state(found.game, "2 maple 0 2-0 0-0 -")
+    over = spec.notation.parse_state(spec.new({"fixed_rounds": 1}), "2 maple 0 2-0 0-0 -")
     assert found.game.outcome(over) is not None
     assert not found.mask(over).any()
