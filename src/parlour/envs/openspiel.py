@@ -21,7 +21,7 @@ of them have the mean, the variance and the fourth moment of the hand's normal d
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -38,6 +38,7 @@ from parlour.flick import Flick, FlickingGame
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import catalogue, find_game
 from parlour.games.encodings import Discrete, Parted, Unfinished
+from parlour.players.hand import executed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -267,7 +268,9 @@ class Standing:
         """A flick as the hand executes it with one of its errors."""
         rules, meant = self.conditions.rules, flicked.flick.meant
         difficulty = rules.difficulty(flicked.state, meant) if isinstance(rules, FlickingGame) else 0.0
-        return Flick(meant, self.conditions.hand.with_noise(meant, self.conditions.errors[error][0], difficulty))
+        hand, (noise, _) = astuple(self.conditions.hand), self.conditions.errors[error]
+        bearing, speed, spin = executed(meant.bearing, meant.speed, meant.spin, hand, noise, difficulty)
+        return Flick(meant, replace(meant, bearing=bearing % 360.0, speed=speed, spin=spin))
 
     def _moved(self, move: Any, taken: int) -> Standing:  # noqa: ANN401 - likewise
         after = self.conditions.rules.after(self.whole, move)
@@ -301,7 +304,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it has no types
     """
 
     def __init__(self, kind: pyspiel.GameType, spec: GameSpec[Any, Any, Any], params: Mapping[str, Any]) -> None:
-        self.start = Standing.start(spec.name, {**_parameters(spec), **params})
+        self.start: Standing = Standing.start(spec.name, {**_parameters(spec), **params})
         conditions = self.start.conditions
         info = pyspiel.GameInfo(
             num_distinct_actions=conditions.encoding.action_count,
@@ -347,7 +350,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # likewise
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.standing = game.start
+        self.standing: Standing = game.start
 
     def current_player(self) -> int:
         """The seat to play, or chance, or that the game is over."""
@@ -391,7 +394,7 @@ class SpielObserver:
         if params:
             raise ValueError(f"this observer has no parameters, not {params}")
         self._encoding = game.start.conditions.encoding
-        self.tensor = np.zeros(int(np.prod(self._encoding.shape)), np.float32)
+        self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(self._encoding.shape)), np.float32)
 
     @property
     def dict(self) -> dict[str, NDArray[np.float32]]:

@@ -132,7 +132,8 @@ class VersusBoards(SideBySide, Generic[P]):
             spaces.Box(-1.0, 1.0, simulator.shape, np.float32),
             render_mode,
         )
-        self.simulator, self._seat = simulator, seat
+        self.simulator: Simulator[P] = simulator
+        self._seat = seat
         several = [opponent] if isinstance(opponent, str) or callable(opponent) else list(opponent)
         self._pool = [] if several == [SELF] else [_opponent(each, named) for each in several]
         self._masks = np.zeros((num_envs, simulator.action_count), np.bool_)

@@ -11,7 +11,6 @@ from parlour.kernels.entries import kernel
 from parlour.kernels.generator import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from parlour.game import Game
@@ -111,20 +110,11 @@ class Hand:
         >>> EXACT.execute(Aim(0.0, 1.0), Random(1)) == Aim(0.0, 1.0)
         True
         """
-        return aim if self == EXACT else self.with_noise(aim, [normal(rng) for _ in range(3)], difficulty)
-
-    def with_noise(self, aim: Aim, noise: Sequence[float], difficulty: float = 0.0) -> Aim:
-        """An aim as this hand executes it when it errs by so much.
-
-        Args:
-            aim: what is meant.
-            noise: the errors of direction, speed and spin, each in its standard deviations.
-            difficulty: of the flick.
-
-        >>> Hand(2.0, 0.1).with_noise(Aim(350.0, 1.0), (6.0, -1.0, 0.0))
-        Aim(bearing=2.0, speed=0.9, start=None, coin='', spin=0.0, tight='')
-        """
-        bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, astuple(self), noise, difficulty)
+        if self == EXACT:
+            return aim
+        hand = astuple(self)
+        noise = [normal(rng) for _ in range(3)]
+        bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, hand, noise, difficulty)
         return replace(aim, bearing=bearing % 360.0, speed=speed, spin=spin)
 
 

@@ -53,7 +53,7 @@ __all__ = [
     "spec",
 ]
 
-spec = GameSpec(
+spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
     title="Castle Croquetnole",
     summary="Flick your knight through three castles and home again. Guards take prisoners, or help you along.",
     game=CastleCroquetnole,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from parlour.game import (
     Event,
@@ -58,7 +58,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     name = "arithmetical-croquet"
     rules_version = 3
     turn_clause = "AC-1"
-    terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
+    terminations: ClassVar[tuple[Termination, ...]] = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SLOWEST", "Moves"]
 
-CHOICE, *PLACE, _, SPEED, SPIN = range(6)
+CHOICE, SPEED, SPIN = 0, 4, 5
+PLACE = (1, 2)
 """The numbers of a move in their order; two are its place."""
 SLOWEST = 0.01
 """The slowest flick of an encoding, m/s; it moves a coin by some hundredths of a millimetre."""
@@ -67,7 +68,7 @@ class Moves:
 
     game: CastleCroquetnole
 
-    names = (
+    names: ClassVar[tuple[str, ...]] = (
         "choice, share of the listed moves",
         "place, to the right, m",
         "place, ahead, m",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class Flicks:
     game: Crokinole
     widest: float = ALL_ROUND
 
-    names = (
+    names: ClassVar[tuple[str, ...]] = (
         "place, degrees to the right of the seat's axis",
         "place, distance from the centre, m",
         "bearing, degrees to the right of straight ahead",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick_refusal
 from parlour.game import (
@@ -67,7 +67,7 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     name = "crokinole"
     rules_version = 3
     turn_clause = "CR-14"
-    terminations = (TARGET, ROUNDS, PLAY_OFF, TIED)
+    terminations: ClassVar[tuple[Termination, ...]] = (TARGET, ROUNDS, PLAY_OFF, TIED)
 
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
