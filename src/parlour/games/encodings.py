@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
+    "AIMED",
     "Box",
     "Discrete",
     "Divided",
@@ -41,6 +42,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 OnIllegal: TypeAlias = Literal["move", "refuse"]
 """What becomes of a flick from an illegal place: it is moved to the nearest legal one, or refused."""
+AIMED = ("bearing, degrees to the right of straight ahead", "speed, m/s", "spin anticlockwise, rad/s")
+"""The last numbers of a box: how a flick is aimed."""
 WEAK = 0.4
 """The slowest of the flicks between which a learner chooses who needs finitely many, m/s."""
 

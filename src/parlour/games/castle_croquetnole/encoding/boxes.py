@@ -24,7 +24,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole  # noqa: TC
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
-from parlour.games.encodings import speeds, spread
+from parlour.games.encodings import AIMED, speeds, spread
 from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ class Moves:
         "choice, share of the listed moves",
         "place, to the right, m",
         "place, ahead, m",
-        "bearing, degrees to the right of straight ahead",
-        "speed, m/s",
-        "spin anticlockwise, rad/s",
+        *AIMED,
     )
 
     @cached_property

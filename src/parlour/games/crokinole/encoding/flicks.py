@@ -18,7 +18,7 @@ from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.crokinole.rules.table import BAND, START_LINE, ahead, half_width
-from parlour.games.encodings import speeds, spread
+from parlour.games.encodings import AIMED, speeds, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,9 +62,7 @@ class Flicks:
     names: ClassVar[tuple[str, ...]] = (
         "place, degrees to the right of the seat's axis",
         "place, distance from the centre, m",
-        "bearing, degrees to the right of straight ahead",
-        "speed, m/s",
-        "spin anticlockwise, rad/s",
+        *AIMED,
     )
 
     @cached_property

@@ -64,10 +64,10 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     (1, 0)
     """
 
+    terminations: ClassVar[tuple[Termination, ...]] = (TARGET, ROUNDS, PLAY_OFF, TIED)
     name = "crokinole"
     rules_version = 3
     turn_clause = "CR-14"
-    terminations: ClassVar[tuple[Termination, ...]] = (TARGET, ROUNDS, PLAY_OFF, TIED)
 
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
