@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from parlour.errors import MissingExtraError
 from parlour.physics import (
     CROKINOLE_BOARD,
     Batch,
@@ -25,6 +28,10 @@ from parlour.physics import (
     simulate,
     simulate_many,
 )
+from parlour.physics.parquet import read_trajectories, write_trajectories
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BOARD = Table(edge=RoundEdge(0.33), holes=(Hole(0.0, 0.0, 0.0175),), material=CROKINOLE_BOARD)
 RADIUS, MASS = 0.0159, 0.0053
@@ -109,6 +116,23 @@ def test_an_impossible_step_is_refused(step: float) -> None:
     motion = simulate(Table(discs=(Disc(0, 0, RADIUS, MASS),)), Shot(0, (1.0, 0.0)))
     with pytest.raises(PhysicsError, match="step"):
         sampled(motion, step)
+
+
+def test_a_file_of_columns_has_the_rows_of_all_trajectories(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    batch, file = simulate_many(boards(), SHOTS), tmp_path / "shots.parquet"
+    trajectories = [sampled(batch.motion(shot), 0.02) for shot in range(4)]
+    write_trajectories(file, trajectories)
+    found = read_trajectories(file)
+    for shot, trajectory in enumerate(trajectories):
+        assert found[shot] == dict(enumerate(trajectory.discs))
+    assert parquet.read_schema(file).names == ["shot", "disc", *trajectories[0].columns]
+
+
+def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"Files in Parquet need .*parlour\[store\]"):
+        write_trajectories("shots.parquet", [])
 
 
 def test_legs_are_what_their_description_says() -> None:
