@@ -57,6 +57,8 @@ LONGEST = 10_000
 """After how many actions a match is cut short whose rules set no bound."""
 BOUNDS = {"longest": (0, 1_000_000), "points": (1, 9), "fineness": (1, 100)}
 """From where to where the parameters go that are numbers."""
+TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+"""Who plays where nobody does, or where chance does."""
 MOST_SEATS = 10
 """Of a game whose options decide the number of seats."""
 
@@ -208,9 +210,8 @@ class Standing:
     def player(self) -> int:
         """Who acts next: a seat, chance, or nobody in a game that is over."""
         if self.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        chance = isinstance(self.position, Flicked)
-        return int(pyspiel.PlayerId.CHANCE) if chance else self.conditions.rules.to_play(self.whole)
+            return TERMINAL
+        return CHANCE if isinstance(self.position, Flicked) else self.conditions.rules.to_play(self.whole)
 
     def legal(self) -> list[int]:
         """The actions of a player."""
@@ -351,14 +352,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # likewise
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.standing: Standing = game.start
+        self._player = self.standing.player  # kept: OpenSpiel asks for it several times a step
 
     def current_player(self) -> int:
         """The seat to play, or chance, or that the game is over."""
-        return self.standing.player
+        return self._player
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.standing.over
+        return self._player == TERMINAL
 
     def returns(self) -> list[float]:
         """The utilities: 0 until the game is over, and 0 for all if it is cut short."""
@@ -374,6 +376,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # likewise
 
     def _apply_action(self, action: int) -> None:
         self.standing = self.standing.after(action)
+        self._player = self.standing.player
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002 - likewise
         return self.standing.words(action)
