@@ -34,6 +34,7 @@ def test_all_games_and_their_pictures_are_seen_at_once_on_a_phone(server: Servin
         "() => [...document.images].length === 4 && [...document.images].every((one) => one.complete)"
     )
     assert page.evaluate("[...document.images].map((one) => one.naturalWidth > 100)") == [True] * 4
+    assert page.evaluate("[...document.images].map((one) => one.loading)") == ["eager", *["lazy"] * 3]
 
 
 @pytest.mark.parametrize(

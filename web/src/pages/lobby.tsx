@@ -27,7 +27,7 @@ export function Lobby() {
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
-      <ul class="cards">{lobby.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
+      <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} />)}</ul>
       {lobby.value && <Ladders games={lobby.value.games} />}
       {lobby.value && <Alone games={lobby.value.games} />}
       {/* Not before the cards: they would push away what somebody is about to touch. */}

@@ -7,12 +7,18 @@ import { arriveAt, firstWishes, newMatch } from "./setup";
 import type { GameCard } from "../wire";
 import { refusalInWords } from "../words";
 
-export function Card({ card }: { readonly card: GameCard }) {
+interface CardProps {
+  readonly card: GameCard;
+  /** Whether it is in sight at once, in every window. */
+  readonly first: boolean;
+}
+
+export function Card({ card, first }: CardProps) {
   const { name, title, summary } = card;
   return (
     <li class="card">
       {/* The heading beside it names the game. */}
-      <img class="card-picture" src={pictureAddress(name, "cover")} alt="" loading="lazy" width={96} height={96} />
+      <img class="card-picture" src={pictureAddress(name, "cover")} alt="" loading={first ? "eager" : "lazy"} width={96} height={96} />
       <h2>{title}</h2>
       <p class="card-words">{summary}</p>
       <p class="card-doors">
