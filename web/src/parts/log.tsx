@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { MatchSession } from "../match/session";
 import type { MatchFacts } from "../match/session";
+import { writing } from "../settings";
 import type { LogEntry, Picture } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
@@ -47,13 +48,14 @@ interface LogEntryProps {
 
 function LogEntry({ entry, match, picture, session, now }: LogEntryProps) {
   const role = capital(match.seats[entry.seat]?.role ?? "");
+  const said = writing.value === "notation" ? entry.move || entry.said : entry.said;
   return (
     <li class={`entry${now ? " now" : ""}`}>
       <button
         type="button"
         class="entry-move"
         aria-current={now ? "step" : undefined}
-        aria-label={`Move ${entry.ply}, ${role}: ${entry.said}. Show it on the board`}
+        aria-label={`Move ${entry.ply}, ${role}: ${said}. Show it on the board`}
         onClick={() => {
           void session.lookAt(entry.ply);
           document.querySelector("parlour-board")?.scrollIntoView({ block: "nearest" });
@@ -61,7 +63,7 @@ function LogEntry({ entry, match, picture, session, now }: LogEntryProps) {
       >
         <span class="entry-ply">{entry.ply}</span>
         <SeatSwatch picture={picture} seat={entry.seat} />
-        <span class="entry-said">{entry.said}</span>
+        <span class="entry-said">{said}</span>
       </button>
       <div class="entry-notes">
         {entry.notes.map((note) => (
