@@ -12,7 +12,7 @@ from parlour.games import find_game
 from tests.games.castle_croquetnole import scenes
 from tests.web.castle import BEFORE_WIN
 from tests.web.crokinole import verdict
-from tests.web.scenes import BEFORE_FLAGS, LAST_SHOT, lay
+from tests.web.scenes import BEFORE_FLAGS, LAST_SHOT, lay, open_more
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -61,7 +61,8 @@ def ends(page: Page, url: str, match: str) -> None:
 
 def test_arithmetical_croquet_from_the_lobby_to_the_end_against_a_bot(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **CALM)
-    page.get_by_role("link", name="Change players or rules of Arithmetical Croquet").press("Enter")
+    open_more(page, "Arithmetical Croquet")
+    page.get_by_role("link", name="Players and rules of Arithmetical Croquet").press("Enter")
     expect(page.get_by_role("group", name="Second").get_by_role("radio", name="A bot")).to_be_checked()
     page.get_by_text("Every option").press("Enter")
     for name, value in SHORT.items():
