@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,6 +102,15 @@ def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Wi
     play_now(page, "Arithmetical Croquet")
     page.wait_for_url("**/match/*")
     expect(page.get_by_role("list", name="Players")).to_contain_text("Steady")
+    # Who comes back finds how to go on, above the games.
+    expect(page.locator("#turn-heading")).to_be_visible()
+    page.get_by_role("link", name="parlour").tap()
+    going_on = page.get_by_role("region", name="Go on")
+    expect(going_on.get_by_role("link", name="Today's puzzle")).to_contain_text("to begin a streak.")
+    expect(going_on.get_by_role("button", name=re.compile("^Play "))).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    going_on.get_by_role("link", name=re.compile("^Your turn in 2 matches")).tap()
+    page.wait_for_url("**/match/*")
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])

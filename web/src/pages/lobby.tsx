@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
+import { GoingOn } from "../parts/goingon";
 import { PageLayout, Waiting } from "../parts/layout";
 import { ForPrograms } from "../parts/programs";
 import type { LobbyView } from "../wire";
@@ -27,6 +28,7 @@ export function Lobby() {
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
+      {lobby.value && <GoingOn games={lobby.value.games} />}
       <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} />)}</ul>
       {/* Not before the cards: they would push away what somebody is about to touch. */}
       {(lobby.value || trouble.value) && <Recent />}
