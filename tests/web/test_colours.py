@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from parlour.games import catalogue
 from tests.web.crokinole import DESK
 from tests.web.scenes import lay
+from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -154,6 +155,9 @@ def test_what_is_chosen_is_seen_and_kept(server: Serving, windows: Windows) -> N
     page.reload()
     expect(page.locator("parlour-board .piece").first).to_be_attached()
     assert page.evaluate(LOOKS) == chosen
+    page.get_by_role("button", name="Settings").click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
     page.emulate_media(color_scheme="dark")
     choose(
         page,

@@ -78,7 +78,7 @@ function LogEntry({ entry, match, picture, session, now }: LogEntryProps) {
           document.querySelector("parlour-board")?.scrollIntoView({ block: "nearest" });
         }}
       >
-        <span class="entry-ply">{entry.ply}</span>
+        <span class="entry-ply">{entry.ply}</span>{" "}
         <SeatSwatch picture={picture} seat={entry.seat} />
         <span class="entry-said">{said}</span>
       </button>
