@@ -42,8 +42,8 @@ AXE = Axe().axe_script
 RUN = "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(({ violations }) => violations)"
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 """The rules about colours; no other depends on the scheme."""
-ALL = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
-"""All rules, and that the name that is heard contains the words that are seen (WCAG 2.5.3), which axe runs on request."""
+ALL: dict[str, Any] = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+"""All rules, and one on request: the name that is heard contains the words that are seen (WCAG 2.5.3)."""
 
 
 def violations(page: Page, scheme: str = "light", rules: dict[str, Any] | None = None) -> list[str]:

@@ -84,11 +84,14 @@ def lab(colour: Colour) -> Colour:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def choose(page: Page, **wanted: str) -> None:
-    """Choose in the dialog of the settings, by the values' titles."""
+LABELS = ("Light or dark", "Wood of boards", "Colours of two sides", "Moves in the log")
+
+
+def choose(page: Page, *titles: str) -> None:
+    """Choose in the dialog of the settings, by the titles of the values, one for each label."""
     page.get_by_role("button", name="Settings").click()
-    for label, title in wanted.items():
-        page.get_by_role("dialog").get_by_label(label.replace("_", " ")).select_option(label=title)
+    for label, title in zip(LABELS, titles, strict=True):
+        page.get_by_role("dialog").get_by_label(label).select_option(label=title)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -141,13 +144,7 @@ def test_what_is_chosen_is_seen_and_kept(server: Serving, windows: Windows) -> N
     said = page.get_by_role("log").locator(".entry-said").first
     expect(said).to_be_attached()
     words = said.inner_text()
-    choose(
-        page,
-        Light_or_dark="Dark",
-        Wood_of_boards="Ebony",
-        Colours_of_two_sides="Blue and orange",
-        Moves_in_the_log="Notation",
-    )
+    choose(page, "Dark", "Ebony", "Blue and orange", "Notation")
     chosen = page.evaluate(LOOKS)
     assert all(one != other for one, other in zip(usual, chosen, strict=True))
     assert chosen[0] == "#17130f"
@@ -159,12 +156,6 @@ def test_what_is_chosen_is_seen_and_kept(server: Serving, windows: Windows) -> N
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.emulate_media(color_scheme="dark")
-    choose(
-        page,
-        Light_or_dark="Light",
-        Wood_of_boards="Oak",
-        Colours_of_two_sides="Each game's own",
-        Moves_in_the_log="Words",
-    )
+    choose(page, "Light", "Oak", "Each game's own", "Words")
     assert page.evaluate(LOOKS) == usual
     expect(said).to_have_text(words)
