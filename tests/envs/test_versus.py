@@ -190,7 +190,7 @@ def test_self_play_has_no_pool() -> None:
 
 
 def met(env: Any, rng: np.random.Generator) -> set[int]:
-    """Whom the matches were against that ended in some hundred steps."""
+    """The opponents of the matches that ended within some hundred steps."""
     found: set[int] = set()
     for _ in range(150):
         _, _, over, _, info = env.step(draw(env.action_masks(), rng))

@@ -1,4 +1,4 @@
-"""Light or dark, woods and colours: what is chosen is seen, and is told apart by every kind of colour vision."""
+"""Light or dark, woods, colours: the page shows the choice, and every kind of colour vision tells the sides apart."""
 
 from __future__ import annotations
 

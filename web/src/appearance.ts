@@ -7,7 +7,7 @@ const DARK = /\(prefers-color-scheme: ?dark\)/;
 /** Follow the settings from now on. */
 export function dress(): void {
   const root = document.documentElement;
-  // The passages for dark are the style sheets' own, those of games included, so that no colour stands twice.
+  // The style sheets, those of games included, have the dark colours in passages of their own. These are switched on or off, so that no colour stands twice.
   const passages = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSMediaRule);
   const dark = [...passages.filter(({ media }) => DARK.test(media.mediaText)), ...themes(DARK)].map(withMedia);
   const pale = themes(/light/).map(withMedia);

@@ -12,8 +12,8 @@ export const letters = keptSwitch("letters", true);
 /** How loud contacts are, 0 to 1. */
 export const volume = signal(Number(kept.get("volume") ?? 0.8));
 
-/** A setting's values, the usual one first, and what they are called. */
-export type Values = readonly (readonly [name: string, title: string])[];
+/** Values between which somebody picks, each with what it is called; of a setting the usual one comes first. */
+export type Values<V extends string = string> = readonly (readonly [value: V, title: string])[];
 
 export const LIGHTS: Values = [["system", "As your system"], ["light", "Light"], ["dark", "Dark"]];
 export const WOODS: Values = [["oak", "Oak"], ["birch", "Birch"], ["ebony", "Ebony"]];

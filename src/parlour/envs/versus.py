@@ -94,8 +94,8 @@ class VersusBoards(SideBySide, Generic[P]):
 
     Actions and observations are those of the simulator's encoding. `info` has `action_mask` and `to_play`, the seat to
     act on each board, and when matches have ended `final_obs`, their last boards as the player saw them (0 for other
-    boards), with `_final_obs`, which boards these are, and `opponent`, the number in the pool of whom they were against
-    (-1 for other boards). An illegal action is an error, and then no board has changed.
+    boards), with `_final_obs`, which boards these are, and `opponent`, the number of their opponent in the pool (-1 for
+    other boards). An illegal action is an error, and then no board has changed.
 
     Args:
         num_envs: how many boards.

@@ -32,8 +32,8 @@ def game_names() -> tuple[str, ...]:
 @cache
 def points() -> dict[str, EntryPoint]:
     """The entry points by the games' names, sorted."""
-    points = sorted(entry_points(group="parlour.games"), key=lambda point: point.name)
-    return {point.name: point for point in points}
+    found = sorted(entry_points(group="parlour.games"), key=lambda point: point.name)
+    return {point.name: point for point in found}
 
 
 @cache

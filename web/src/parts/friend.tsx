@@ -3,12 +3,14 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { beginning, type Begins } from "../beginning";
 import { ownName } from "../memory";
+import type { Values } from "../settings";
 import type { Clock, GameCard } from "../wire";
 import { ClockField } from "./clockfield";
 import { Dialog } from "./dialog";
 import { inviting } from "./invitations";
 import { NameField } from "./namefield";
 import { NetworkNote } from "./network";
+import { Pick } from "./pick";
 import { personWish } from "./seats";
 import { arriveAt, firstWishes, newMatch } from "./setup";
 import { useSubmit } from "./submitting";
@@ -27,7 +29,7 @@ export function WithFriend({ card }: { readonly card: GameCard }) {
   );
 }
 
-const BEGINS: readonly (readonly [Begins, string])[] = [["lot", "Draw lots"], ["me", "I do"], ["friend", "My friend does"]];
+const BEGINS: Values<Begins> = [["lot", "Draw lots"], ["me", "I do"], ["friend", "My friend does"]];
 
 function Sheet({ card }: { readonly card: GameCard }) {
   const name = useSignal(ownName.get());
@@ -50,12 +52,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
       <NetworkNote game={card.name} />
       <div class="friend-sheet">
         <form onSubmit={submit}>
-          <label class="field">
-            <span>Who begins</span>
-            <select onChange={({ currentTarget }) => (begins.value = currentTarget.value as Begins)}>
-              {BEGINS.map(([value, words]) => <option key={value} value={value} selected={value === begins.value}>{words}</option>)}
-            </select>
-          </label>
+          <Pick now={begins} values={BEGINS} label="Who begins" />
           <label class="field">
             <span>Your name <span class="small">(optional)</span></span>
             <NameField name={name.value} set={(given) => (name.value = given)} />

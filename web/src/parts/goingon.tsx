@@ -1,4 +1,4 @@
-// For who comes back: where it is the visitor's turn, today's puzzle, the next opponent of the ladder.
+// What a visitor who comes back can go on with: matches in which it is their turn, today's puzzle, the next opponent of the ladder.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { api, isUnplayable } from "../api";
@@ -7,7 +7,7 @@ import { beaten } from "../ladder/kept";
 import { Play } from "../ladder/play";
 import { isYourTurn } from "../match/phrases";
 import { matches, type Remembered } from "../memory";
-import { kept, streak } from "../study/kept";
+import { dayOf, kept, streak } from "../study/kept";
 import { streakInWords } from "../study/words";
 import type { GameCard, LadderView } from "../wire";
 import { plural } from "../words";
@@ -55,11 +55,10 @@ function Turns({ known }: { readonly known: readonly Remembered[] }) {
 }
 
 function Today({ card }: { readonly card: GameCard }) {
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <a href={`/puzzles/${card.name}`}>
       <b>Today's puzzle</b>
-      <span class="small">{card.title}. {streakInWords(streak(kept(card.name).days, today))}</span>
+      <span class="small">{card.title}. {streakInWords(streak(kept(card.name).days, dayOf(Date.now())))}</span>
     </a>
   );
 }

@@ -1,4 +1,4 @@
-// The links for friends who have not sat down yet: in a dialog for who has just invited, and beside the board.
+// The links for friends who have not sat down yet. Somebody who has just invited sees them in a dialog, and later beside the board.
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";

@@ -1,7 +1,8 @@
 // The settings for all tables, in one dialog that every page has in its head.
 import { type Signal, useSignal } from "@preact/signals";
-import { COLOURS, colours, heard, letters, light, LIGHTS, motion, type Values, volume, wood, WOODS, writing, WRITINGS } from "../settings";
+import { COLOURS, colours, heard, letters, light, LIGHTS, motion, volume, wood, WOODS, writing, WRITINGS } from "../settings";
 import { Dialog } from "./dialog";
+import { Pick } from "./pick";
 
 const WHEEL = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M4.9 4.9l2.5 2.5M16.6 16.6l2.5 2.5M19.1 4.9l-2.5 2.5M7.4 16.6l-2.5 2.5";
 
@@ -43,23 +44,6 @@ function Switch({ on, label, children }: SwitchProps) {
     <label class="tick">
       <input type="checkbox" checked={on.value} onChange={({ currentTarget }) => (on.value = currentTarget.checked)} />
       <span><b>{label}</b> <span class="small">{children}</span></span>
-    </label>
-  );
-}
-
-interface PickProps {
-  readonly now: Signal<string>;
-  readonly values: Values;
-  readonly label: string;
-}
-
-function Pick({ now, values, label }: PickProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select onChange={({ currentTarget }) => (now.value = currentTarget.value)}>
-        {values.map(([value, title]) => <option key={value} value={value} selected={value === now.value}>{title}</option>)}
-      </select>
     </label>
   );
 }
