@@ -27,6 +27,7 @@ PURPOSES = {
     "cuda": "Playing flicks on a GPU needs",
     "print": "Printing plans, rules and score sheets needs",
     "server": "The server needs",
+    "store": "Files in Parquet need",
     "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
 }
