@@ -34,6 +34,7 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--autoplay-policy=document-user-activation-required",  # as people's browsers, also the one without a window
 )
 
 
