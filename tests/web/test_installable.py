@@ -133,14 +133,13 @@ def test_a_new_build_takes_over_and_the_old_files_go(windows: Windows, tmp_path:
     """The worker of another build, as the server has it after an update."""
     built = tmp_path / "page"
     shutil.copytree(PAGE, built)
-    server = Serving(tmp_path / "data")
+    server = Serving(tmp_path / "data", page=built)
     try:
         page = windows.open(server.url, **WITH_WORKER)
         (old,) = kept(page)
-        build = old.removeprefix("parlour-")
-        newer = (PAGE / "sw.js").read_text(encoding="utf-8").replace(build, "0123456789abcdef")
-
-        page.context.route("**/sw.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+        worker = built / "sw.js"
+        newer = worker.read_text(encoding="utf-8").replace(old.removeprefix("parlour-"), "0123456789abcdef")
+        worker.write_text(newer, encoding="utf-8")
         page.reload()
         wait_until(page, "() => caches.keys().then((names) => names.join() === 'parlour-0123456789abcdef')")
         wait_until(page, READY)
