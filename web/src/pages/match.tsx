@@ -12,6 +12,7 @@ import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { Curve } from "../parts/curve";
 import { PageLayout, Waiting } from "../parts/layout";
+import { HandLine } from "../parts/handline";
 import { Hint } from "../parts/hint";
 import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
@@ -188,7 +189,9 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
-      <AimPanel session={session} views={AimViews} />
+      <AimPanel session={session} views={AimViews}>
+        <HandLine session={session} />
+      </AimPanel>
       <Choices session={session} />
       {over && facts.seats.some(({ face }) => face) && <AfterLadderMatch session={session} />}
       {over && <AfterMatch session={session} />}
