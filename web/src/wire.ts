@@ -312,6 +312,7 @@ export interface Picture {
   title: string;
   places: NamedPlace[];
   heart: [[number, number], [number, number]] | null;
+  goal: string;
 }
 /**
  * A thing that moves. Its parts are drawn relative to `at`.

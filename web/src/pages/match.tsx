@@ -102,6 +102,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
         <BoardNote session={session} />
+        <Goal session={session} />
       </section>
       <div class="side">
         <ScoreNow session={session} />
@@ -119,6 +120,12 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       <InvitationDialog session={session} />
     </div>
   );
+}
+
+/** What comes next, on the board: it moves nothing. */
+function Goal({ session }: { readonly session: MatchSession }) {
+  const goal = session.picture.value?.picture.goal;
+  return goal ? <p class="next-goal small">{goal}</p> : null;
 }
 
 /** What may be done beside playing: what is always there comes first, so that nothing moves it. */
