@@ -145,6 +145,8 @@ class Picture(msgspec.Struct, frozen=True):
     """For moves that are entered place by place: the places that keys can reach. Empty if buttons are enough."""
     heart: tuple[Point, Point] | None = None
     """Upper left and lower right corner of what a small screen shows while nobody aims; None shows the whole."""
+    goal: str = ""
+    """What the one to play has to do next, in a few words; empty where the prompt says all there is."""
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from parlour.game import OptionError
 from parlour.games import find_game
 from parlour.match import drawn_by
 from parlour.record import Leaving
 from parlour.service import continuing
-from parlour.service.messages import Branch, Move
+from parlour.service.errors import HandStandsError, NotAloneError, NotYourTurnError
+from parlour.service.messages import Branch, Move, SeatWish
 from parlour.service.rows import TurnRow
 from tests.service.test_service import ME, after_resigning, created, played
 
@@ -125,3 +127,54 @@ def test_the_start_alternates_after_an_old_match_with_the_nca_preset(service: Se
     name, key = stored_before(service, "crokinole", options=old, rules_version=2)
     assert service.matches.find(name).match.game.options.play_off == "round"
     assert rematches(service, name, key, 12) == [1] * 12
+
+
+# --- another hand -------------------------------------------------------------------------------------------------
+
+
+def with_hand(service: Service, name: str, key: str, ply: int, hand: str) -> str:
+    return continuing.branch(service, name, key, Branch(ply, hand)).match
+
+
+def hands(service: Service, name: str) -> list[str]:
+    live = service.matches.find(name)
+    assert [seat.hand for seat in live.match.seats] == [seat.hand for seat in live.setup.seats]
+    return [seat.hand for seat in live.setup.seats]
+
+
+FLICKED = ("0.0,-0.3048 >0.0 0.95", "0.0,0.3048 >180.0 0.95")
+
+
+def test_a_seat_takes_another_hand_before_its_first_flick(service: Service) -> None:
+    """Only the seat to play, with all moves of the match so far; a record has the hand with which it was played."""
+    name, key = created(service, SeatWish("me", hand="club"), ME, game="crokinole", starter=1)
+    steady = with_hand(service, name, key, 0, "")
+    assert (hands(service, name), hands(service, steady)) == (["club", ""], ["", ""])
+    played(service, steady, key, Move(0, FLICKED[0]))
+    after = with_hand(service, steady, key, 1, "novice")
+    assert hands(service, after) == ["", "novice"]
+    assert service.matches.find(after).ply == 1
+    assert service.matches.find(after).match.hand(1) == find_game("crokinole").hand("novice")
+
+
+def test_a_hand_stands_from_the_first_flick(service: Service) -> None:
+    name, key = created(service, ME, ME, game="crokinole", starter=1)
+    for ply, flick in enumerate(FLICKED):
+        played(service, name, key, Move(ply, flick))
+    with pytest.raises(HandStandsError):
+        with_hand(service, name, key, 2, "club")
+    assert hands(service, with_hand(service, name, key, 0, "club")) == ["club", ""]
+
+
+def test_nobody_changes_the_hand_of_a_bot_or_one_that_is_not_known(service: Service) -> None:
+    name, key = created(service, SeatWish("bot", "beginner"), ME, game="crokinole", starter=1)
+    with pytest.raises(NotYourTurnError):
+        with_hand(service, name, key, 0, "club")
+    with pytest.raises(OptionError, match="no hand 'third'"):
+        with_hand(service, name, key, 0, "third")
+
+
+def test_among_friends_a_hand_stands(service: Service) -> None:
+    name, key = created(service, ME, SeatWish("friend"), game="crokinole", starter=1)
+    with pytest.raises(NotAloneError):
+        with_hand(service, name, key, 0, "club")

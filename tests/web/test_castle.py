@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from tests.games.castle_croquetnole.scenes import put, state
 from tests.web.castle import (
     BEFORE_CAPTURE,
@@ -91,14 +92,14 @@ def test_a_first_round_by_keyboard(server: Serving, windows: Windows) -> None:
     said = page.locator("#polite")
 
     def place(number: int) -> None:
-        before, (right, down) = drawn(page, IN_HAND), clear(page, number)
+        before, (right, down) = disc(page), clear(page, number)
         sideways = abs(right) > abs(down)
         way = (("Right" if right > 0 else "Left"), right) if sideways else (("Down" if down > 0 else "Up"), down)
         page.keyboard.press(f"{'Shift+' if number % 2 else ''}Arrow{way[0]}")
-        (x0, y0), (x1, y1) = before, drawn(page, IN_HAND)
-        step = 0.005 if number % 2 else 0.001
-        moved = (x1 - x0 if sideways else y0 - y1) * math.copysign(1, way[1])
-        assert moved == pytest.approx(step, abs=1e-6), "in the middle of its band it is free to go"
+        after = disc(page)
+        moved = (after.x - before.x if sideways else after.y - before.y) * math.copysign(1, way[1])
+        step = 5 if number % 2 else 1
+        assert moved / before.scale == pytest.approx(step, abs=1e-2), "in the middle of its band it is free to go"
         expect(said).to_contain_text("its tower; its middle")
         page.keyboard.press("Enter")
 
@@ -121,7 +122,7 @@ def test_a_first_round_by_taps(server: Serving, windows: Windows) -> None:
         assert held.scale * 9.525 >= 12 - 1e-6, "large enough for a finger"
         turns.add(page.locator("parlour-board > .scene").evaluate("node => node.style.getPropertyValue('--turn')"))
         if number < 4:
-            page.touchscreen.tap(*held.off(34, 4))
+            page.touchscreen.tap(*held.off(25 * held.scale, 3 * held.scale))
             assert math.dist(drawn(page, IN_HAND), before) > 0.02
         page.get_by_role("button", name="Place", exact=True).tap()
 
@@ -160,7 +161,7 @@ def test_a_place_that_is_taken_is_refused_in_words_and_nothing_is_sent(server: S
     at = drawn(page, IN_HAND)
     held = disc(page)
     finger.press(held.off(0, 0))
-    finger.move(held.off(30, -30), 100)
+    finger.move(held.off(30 * held.scale, -30 * held.scale), 100)
     expect(summary).not_to_contain_text("That spot overlaps")
     page.keyboard.press("Escape")
     finger.lift(300)
@@ -488,3 +489,39 @@ def test_the_choice_of_flamingoes_and_hedgehogs_is_remembered(server: Serving, w
     expect(page.locator('[data-layer="pieces"] .look-animal').first).to_be_visible()
     other = windows.open(page.url, **DESK)
     expect(other.locator('[data-layer="pieces"] .look-animal').first).to_be_hidden()
+
+
+# --- the part that matters ------------------------------------------------------------------------------------------
+
+WHOLE_AT_FIRST = [(1440, 900), (1366, 768), (390, 844), (844, 390)]
+
+
+def width_of(page: Page, name: str) -> float:
+    """How broad a coin is on the screen, px."""
+    return coin(page, name).scale * 2000 * COIN_RADIUS
+
+
+@pytest.mark.parametrize(("width", "height"), WHOLE_AT_FIRST)
+def test_coins_can_be_touched_at_first_and_the_whole_table_is_seen_on_request(
+    server: Serving, windows: Windows, width: int, height: int
+) -> None:
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE), viewport={"width": width, "height": height})
+    assert go_on(page) == "aim"
+    assert round(width_of(page, "Km"), 3) >= 44
+    page.get_by_role("button", name="Whole board").click()
+    assert width_of(page, "Km") < 44
+    page.get_by_role("button", name="Nearer").click()
+    assert round(width_of(page, "Km"), 3) >= 44
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE])
+def test_what_the_knight_must_pass_next_glows_and_is_named(
+    server: Serving, windows: Windows, device: dict[str, object]
+) -> None:
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE), **device)
+    assert go_on(page) == "aim"
+    expect(page.locator(".next-goal")).to_have_text("Next: out through Suns' gate - 0 of 12")
+    expect(page.locator(".next-goal")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".look-glows")).to_have_count(1)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.locator(".look-glows").evaluate("node => node.getAnimations().length") == 0

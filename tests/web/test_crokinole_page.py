@@ -249,7 +249,7 @@ def test_after_a_flick_it_is_seen_what_was_aimed_and_what_the_hand_made_of_it(
     """With a hand that errs, for some seconds; a flick that goes as it was aimed needs no second line."""
     host = crokinole(guest.client).create(f"me{hand}", f"me{hand}", **ROUND)
     page = opened(windows, server, host, reduced_motion="reduce", **DESK)
-    expect(page.locator(".aim-hand")).to_have_count(1 if hand else 0)
+    expect(page.locator(".aim-hand")).to_contain_text("Club hand" if hand else "Steady hand")
     shoot_by_keys(page)
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(MEANT + "path.meant")).to_have_count(1 if hand else 0)
@@ -262,6 +262,40 @@ def test_after_a_flick_it_is_seen_what_was_aimed_and_what_the_hand_made_of_it(
         assert math.dist(done[0], done[-1]) > 10
         assert math.dist(*meant) > 10
         page.wait_for_function("() => getComputedStyle(document.querySelector('[data-layer=meant] g')).opacity === '0'")
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE])
+def test_a_hand_is_chosen_at_the_table(server: Serving, windows: Windows, guest: Guest, device: dict[str, Any]) -> None:
+    """Before the first flick the match goes on with it; after that a new one begins."""
+    windows.forgiven = ("409",)
+    host = crokinole(guest.client).create("me:club", "me:club", **ROUND)
+    page = opened(windows, server, host, reduced_motion="reduce", **device)
+    line, dialog = page.locator(".aim-hand"), page.get_by_role("dialog", name="Your hand")
+    expect(line).to_contain_text("Club hand: your flicks wander by about 0.8 degrees.")
+    line.click()
+    expect(dialog.get_by_role("button", pressed=True)).to_contain_text("Club: your flicks wander by about 0.8 degrees.")
+    dialog.get_by_role("button", name="Steady").click()
+    expect(line).to_contain_text("Steady hand: your flicks go where you aim.")
+    assert host.match not in page.url
+    for shots in (1, 2):
+        go_on(page)
+        shoot_by_keys(page)
+        expect(page.locator(".log li")).to_have_count(shots)
+    go_on(page)
+    line.click()
+    dialog.get_by_role("button", name="Novice").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Your hand stands from your first flick.")
+    dialog.get_by_role("button", name="Begin again").click()
+    expect(line).to_contain_text("Novice hand")
+    expect(page.locator(".log li")).to_have_count(0)
+
+
+def test_among_friends_a_hand_is_only_named(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = crokinole(guest.client).create("me:club", "friend:club", **ROUND)
+    page = windows.open(address(server.url, host), **DESK)
+    page.keyboard.press("Escape")
+    expect(page.locator(".aim-hand")).to_contain_text("Club hand: your flicks wander by about 0.8 degrees.")
+    assert page.locator(".aim-hand").evaluate("node => node.tagName") == "P"
 
 
 def test_the_ring_of_who_is_to_shoot_goes_with_the_match(server: Serving, windows: Windows, rally: Guest) -> None:

@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
 import { type Answered, type Asking, transport } from "./transport";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Branch, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -121,8 +121,7 @@ export const api = {
   move: (match: string, key: string, body: Move) => change<Moved>(`/matches/${part(match)}/moves`, { key, body, timeout: LONG_TIMEOUT }),
   resign: (match: string, key: string) => change<Moved>(`/matches/${part(match)}/resign`, { key }),
   rematch: (match: string, key: string) => request<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
-  branch: (match: string, key: string, ply: number) =>
-    change<Rematch>(`/matches/${part(match)}/branch`, { key, body: { ply } }),
+  branch: (match: string, key: string, body: Branch) => change<Rematch>(`/matches/${part(match)}/branch`, { key, body }),
   askTakeBack: (match: string, key: string, body: TakeBackWish) =>
     request<TakeBack>("POST", `/matches/${part(match)}/take-back`, { key, body }),
   answerTakeBack: (match: string, key: string, body: TakeBackAnswer) =>

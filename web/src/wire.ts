@@ -142,6 +142,7 @@ export interface OptionCard {
 export interface HandCard {
   name: string;
   summary: string;
+  wander: number;
 }
 /**
  * The ledger of a game.
@@ -311,6 +312,7 @@ export interface Picture {
   title: string;
   places: NamedPlace[];
   heart: [[number, number], [number, number]] | null;
+  goal: string;
 }
 /**
  * A thing that moves. Its parts are drawn relative to `at`.
@@ -1090,10 +1092,11 @@ export interface Rematch {
   match: string;
 }
 /**
- * A request to continue from an earlier ply.
+ * A request to continue from an earlier ply, or from any ply with another hand.
  */
 export interface Branch {
   ply: number;
+  hand?: string | null;
 }
 /**
  * A question to the other players: may the own last turn be taken back?

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from parlour.flick import Flick
 from parlour.game import plural
 from parlour.service import engines
 from parlour.service.errors import (
+    HandStandsError,
     NoKeyError,
     NotAloneError,
     NothingToTakeBackError,
@@ -30,10 +32,13 @@ from parlour.service.timing import timing_of, unhurried
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from typing import Any
 
+    from parlour.match import Match
     from parlour.record import Record
     from parlour.scene import Advice
     from parlour.service.messages import Branch, EngineWork, Findings, Judged, Question
+    from parlour.service.rows import SeatRow
     from parlour.service.service import Service
 
 __all__ = ["advice", "analysis", "branch", "engine_work", "record", "rematch", "word_advice", "word_analysis"]
@@ -61,18 +66,24 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
 
 
 def branch(service: Service, name: str, key: str | None, wish: Branch, once: str | None = None) -> Rematch:
-    """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
+    """A new match with the same seats, keys and first moves; the seat to play can get another hand before it flicks.
+
+    This one stays as it is.
+    """
     request = Request.of(once, "branch", name, key, wish)
 
     def act() -> str:
         live = service.seated(name, key)
         _check_alone(live, key, "You can take moves back only if you play every seat that is not a bot's.")
-        if wish.ply >= live.ply:
+        last = wish.ply - (wish.hand is not None)
+        if last >= live.ply:
             live = service.matches.checked(name)
-        if wish.ply >= live.ply:
+        if last >= live.ply:
             raise NothingToTakeBackError(f"Name a ply before the last one: the match has {plural(live.ply, 'move')}.")
         match = live.match.fork(wish.ply)
-        row = replace(live.setup, match=new_match_id(), seed=match.seed)
+        seats = live.setup.seats if wish.hand is None else _with_hand(live, match, key, wish.hand)
+        match = replace(match, seats=seat_records(seats))
+        row = replace(live.setup, match=new_match_id(), seed=match.seed, seats=seats)
         turns = unhurried(service.journal.store.read_turns(name, 0)[: wish.ply])
         following = OpenMatch(row, match, timing=timing_of(row.clock, len(row.seats), turns))
         _check_alone(following, key, "You can't take moves back from before another player left.")
@@ -81,6 +92,22 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
         return row.match
 
     return service.repeats.answer(request, act, lambda _, following: Rematch(following))
+
+
+def _with_hand(live: OpenMatch, match: Match[Any, Any, Any], key: str | None, hand: str) -> tuple[SeatRow, ...]:
+    """The seats of a match, where the seat to play in an earlier state of it has another hand.
+
+    Raises:
+        OptionError: when the game has no such hand.
+        HandStandsError: when the seat has flicked before.
+    """
+    match.spec.hand(hand)
+    seat = seat_to_play(replace(live, match=match, rematch=None), key)
+    if any(
+        turn.seat == seat and isinstance(one.move, Flick) for turn, one in zip(match.log, match.rulings, strict=True)
+    ):
+        raise HandStandsError
+    return tuple(replace(row, hand=hand) if row.seat == seat else row for row in live.setup.seats)
 
 
 def advice(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Advice]:

@@ -10,6 +10,7 @@ __all__ = [
     "BusyError",
     "ClosingError",
     "ForeignKeyError",
+    "HandStandsError",
     "ImpossibleReportError",
     "InvitationError",
     "LeftBehindError",
@@ -224,6 +225,17 @@ class NothingToTakeBackError(ServiceError):
     """The match has no moves after that ply; the message says how many it has."""
 
     code = "nothing_to_take_back"
+
+
+class HandStandsError(ServiceError):
+    """The seat to play has flicked before that ply, so it cannot have another hand there."""
+
+    code = "hand_stands"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Your hand stands from your first flick. Name a ply before it to begin again with another hand."
+        )
 
 
 class InvitationError(ServiceError):

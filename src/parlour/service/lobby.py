@@ -84,7 +84,9 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         ladder=study is not None and study.ladder is not None,
         drills=study is not None and study.drills != (),
         terms=dict(spec.terms),
-        hands=tuple(HandCard(each.name, each.summary) for each in (flicking.hands if flicking else ())),
+        hands=tuple(
+            HandCard(each.name, each.summary, each.hand.angle_sd) for each in (flicking.hands if flicking else ())
+        ),
         usual_hand=flicking.usual_hand if flicking else "",
         by_lot=lots_of(game, drawn_by(game, 0)),
         bots_only=dict(spec.variants.bots_only),

@@ -319,6 +319,39 @@ def test_every_knights_next_objective_is_marked_at_its_place(rules: CastleCroque
         assert all(math.dist(one, other) > 2 * scenery.BADGE for one, other in itertools.combinations(tips, 2))
 
 
+def test_what_the_knight_of_the_player_must_pass_or_touch_glows() -> None:
+    """One shape round the landmark; nothing while a coin must be placed."""
+    seen = set()
+    for rules, after in states():
+        glowing = [shape for shape in drawing.picture(rules, after, None).shapes if "glows" in shape.look]
+        if after.owed or rules.outcome(after) is not None:
+            assert glowing == []
+            continue
+        now = way_on(rules, after.coin(knight_of(after.seat)))
+        (shape,) = glowing
+        assert isinstance(shape, Path)
+        corners = [tuple(map(float, pair.split(","))) for pair in re.findall(r"-?[\d.]+,-?[\d.]+", shape.path)]
+        middle = tuple(sum(each) / len(corners) for each in zip(*corners, strict=True))
+        assert math.dist(middle, scenery.on_scene(rules, now.at)) < 0.01
+        seen.add(now.step)
+    assert {0, 3} <= seen
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (state(), "Next: out through Moons' gate - 0 of 12"),
+        (put(state(), "Km", (0, 0), inside=None), "Next: in through Suns' gate - 0 of 12"),
+        (put(state(), "Km", IN_SUNS, progress=1, inside=1), "Next: through Suns' door - 1 of 12"),
+        (put(state(), "Km", IN_SUNS, progress=2, inside=1), "Next: touch Suns' tower - 2 of 12"),
+        (jail(state(guard=True), "Km", 1), "Next: free your knight from Suns' tower with your guard - 0 of 12"),
+        (back(), "Next: touch Moons' tower, with your guard on duty - 12 of 12"),
+    ],
+)
+def test_what_comes_next_is_said_in_one_line(before: State, words: str) -> None:
+    assert drawing.picture(game(), before, None).goal == words
+
+
 def test_marks_at_one_gate_stand_side_by_side() -> None:
     """Three knights on their way to Crowns, and Crowns' own on its way home."""
     before = state()

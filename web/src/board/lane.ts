@@ -18,11 +18,13 @@ export interface Prospect {
 
 /** A board narrower than this (px) shows the lane during aiming. */
 export const NARROW = 560;
+/** How broad (px) what is touched is at least. */
+export const TOUCHED = 44;
 /** A lane is cropped rather than show discs with a smaller radius (px), ... */
 const LEAST_RADIUS = 12;
 /** ... but never to a smaller share of its length; what lies about a point, to this one. */
 const LEAST_SHARE = 0.75;
-const LEAST_SHARE_ABOUT = 0.6;
+const LEAST_SHARE_ABOUT = 0.5;
 /** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 
@@ -50,7 +52,7 @@ export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prosp
   const ahead = lane[1] * frame.scale;
   const behind = about ? ahead : toBorder(frame.origin, direction(facing + 180), size);
   const across = width / (2 * lane[0] * frame.scale);
-  const legible = LEAST_RADIUS / (radius * frame.scale);
+  const legible = (about ? TOUCHED / 2 : LEAST_RADIUS) / (radius * frame.scale);
   const longest = height / ((about ? LEAST_SHARE_ABOUT : LEAST_SHARE) * (ahead + behind));
   const nearest = Math.max(zoomForTarget(sight, [width, height], behind), about ? legible : 0);
   const zoom = Math.min(longest, Math.max(across, legible), nearest);

@@ -1,7 +1,7 @@
 // The part of the board that its SVG shows: the whole, or on a small screen its heart, or the place that is aimed at.
 import type { Picture, Playback } from "../wire";
 import type { Point } from "./draw";
-import { heartOf, laneOf, NARROW, type Prospect, showsFlick, type Sight, wayOf, whole } from "./lane";
+import { heartOf, laneOf, NARROW, type Prospect, showsFlick, type Sight, TOUCHED, wayOf, whole } from "./lane";
 
 export class Viewport {
   /** Null until there is something to see: an aim may come before it. */
@@ -11,7 +11,9 @@ export class Viewport {
   #sight: Sight | null = null;
   #flick: Playback | null = null;
   #turn = 0;
-  /** Whether the visitor switched views: a small screen begins near, a large one with the whole. */
+  /** How broad the coin is that was aimed or placed last, where only a part of a large table matters; in its units. */
+  #coin = 0;
+  /** Whether the visitor switched views: it begins near where pieces would be small, otherwise with the whole. */
   #switched = false;
   #held = false;
   /** What was shown of the last aim or flick: it stays until something else is aimed or looked at. */
@@ -64,6 +66,7 @@ export class Viewport {
     if (sight === this.#sight) return;
     this.#stays = sight ? null : this.#shown;
     this.#sight = sight;
+    if (sight) this.#coin = sight.about ? 2 * sight.radius * sight.frame.scale : 0;
     this.#apply();
   }
 
@@ -71,7 +74,7 @@ export class Viewport {
   set flick(flick: Playback | null) {
     if (flick === this.#flick) return;
     this.#flick = flick;
-    if (flick && this.#shown && this.#isNarrow) this.#stays = this.#viewOf(flick, this.#shown);
+    if (flick && this.#shown && this.#isSmall) this.#stays = this.#viewOf(flick, this.#shown);
     this.#apply();
   }
 
@@ -97,14 +100,20 @@ export class Viewport {
     return this.host.clientWidth > 0 && this.host.clientWidth < NARROW;
   }
 
+  /** Whether the whole is too small to begin with: the window is narrow, or a coin could not be touched. */
+  get #isSmall(): boolean {
+    const { clientWidth } = this.host;
+    return this.#isNarrow || (clientWidth > 0 && (this.#coin * clientWidth) / (this.#size?.[0] ?? 1) < TOUCHED && this.#coin > 0);
+  }
+
   #apply(): void {
-    const [size, heart, narrow] = [this.#size, this.#heart, this.#isNarrow];
+    const [size, heart, small] = [this.#size, this.#heart, this.#isSmall];
     if (this.#held || !size) return;
     const { clientWidth: width, clientHeight: height } = this.host;
-    const sight = narrow || this.#sight?.about ? this.#sight : null;
-    const near = this.#switched !== narrow;
+    const sight = small || this.#sight?.about ? this.#sight : null;
+    const near = this.#switched !== small;
     const lane = sight !== null && near;
-    const nearer = narrow && sight === null && near;
+    const nearer = small && sight === null && near;
     const beyond = (nearer && this.#stays) || seenAtRest(whole(size, this.#facing), nearer ? heart : null);
     const shown = lane ? laneOf(sight, size, [width, height]) : beyond;
     const { box, turn, about } = shown;
@@ -115,7 +124,7 @@ export class Viewport {
     this.svg.style.setProperty("--turn", `${turn}deg`);
     this.host.style.setProperty("--ratio", `${size[0] / size[1]}`);
     this.host.classList.toggle("lane", lane);
-    this.#button.hidden = sight === null && !(narrow && (heart || this.#stays));
+    this.#button.hidden = sight === null && !(small && (heart || this.#stays));
     this.#button.textContent = lane || (nearer && (heart || this.#stays)) ? "Whole board" : "Nearer";
   }
 

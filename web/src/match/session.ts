@@ -1,8 +1,9 @@
 // One match on this page: it opens the match and connects its four parts - connection, timeline, moves, presentation.
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, isUnplayable, Refused } from "../api";
-import { recall, remember } from "../memory";
+import { forget, recall, remember } from "../memory";
 import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
+import { refusalInWords } from "../words";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
@@ -212,7 +213,20 @@ export class MatchSession {
 
   /** Set up a match that goes on from a ply of this one. Resolves with its name, or with nothing when it was refused. */
   branch(ply: number): Promise<string | undefined> {
-    return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, ply)).match));
+    return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, { ply })).match));
+  }
+
+  /** Go on from a ply with another hand: the name of the match that does, or why there is none. */
+  async withHand(ply: number, hand: string): Promise<{ readonly match: string; readonly refusal: string }> {
+    try {
+      const match = this.#follow((await api.branch(this.id, this.key ?? "", { ply, hand })).match);
+      // The same match from its first move to its last is no second one to come back to.
+      if (ply === this.timeline.lastPly.value) forget(this.id);
+      return { match, refusal: "" };
+    } catch (error) {
+      if (error instanceof Refused) return { match: "", refusal: refusalInWords(error) };
+      throw error;
+    }
   }
 
   /** Ask the other players to take the own last turn back. */

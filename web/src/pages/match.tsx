@@ -12,6 +12,7 @@ import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { Curve } from "../parts/curve";
 import { PageLayout, Waiting } from "../parts/layout";
+import { HandLine } from "../parts/handline";
 import { Hint } from "../parts/hint";
 import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
@@ -101,6 +102,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
         <BoardNote session={session} />
+        <Goal session={session} />
       </section>
       <div class="side">
         <ScoreNow session={session} />
@@ -118,6 +120,12 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       <InvitationDialog session={session} />
     </div>
   );
+}
+
+/** What comes next, on the board: it moves nothing. */
+function Goal({ session }: { readonly session: MatchSession }) {
+  const goal = session.picture.value?.picture.goal;
+  return goal ? <p class="next-goal small">{goal}</p> : null;
 }
 
 /** What may be done beside playing: what is always there comes first, so that nothing moves it. */
@@ -188,7 +196,9 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
-      <AimPanel session={session} views={AimViews} />
+      <AimPanel session={session} views={AimViews}>
+        <HandLine session={session} />
+      </AimPanel>
       <Choices session={session} />
       {over && facts.seats.some(({ face }) => face) && <AfterLadderMatch session={session} />}
       {over && <AfterMatch session={session} />}

@@ -19,9 +19,11 @@ interface AimPanelProps {
   readonly views?: FunctionComponent<{ readonly session: TableSession; readonly hand: AimBuilder }>;
   /** Whether the board shows how to pull, until the first flick. */
   readonly demonstrates?: boolean;
+  /** What stands over the dials: whose hand flicks. */
+  readonly children?: ComponentChildren;
 }
 
-export function AimPanel({ session, views: Views, demonstrates = false }: AimPanelProps) {
+export function AimPanel({ session, views: Views, demonstrates = false, children }: AimPanelProps) {
   const hand = useMemo(() => new AimBuilder(session, demonstrates), [session, demonstrates]);
   const last = useRef<InHand | null>(null);
   useEffect(() => hand.attend(), [hand]);
@@ -42,7 +44,7 @@ export function AimPanel({ session, views: Views, demonstrates = false }: AimPan
       <Summary inHand={inHand} />
       {!picked && <FlickBar hand={hand} inHand={inHand} off={off} first={isFirst(session)} />}
       <Coins hand={hand} inHand={inHand} off={off} />
-      <HandLine session={session} inHand={inHand} />
+      {children}
       <FineAim>
         {inHand.aiming.places && <PlaceDial hand={hand} inHand={inHand} off={off} />}
         <DirectionDial hand={hand} inHand={inHand} off={off} />
@@ -78,23 +80,6 @@ function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
       {meetingInWords(aim, aiming)}
     </p>
   );
-}
-
-/** Whose hand flicks, and how far it errs: why a flick straight ahead passed beside the hole. */
-function HandLine({ session, inHand: { aiming } }: { readonly session: TableSession; readonly inHand: InHand }) {
-  const hand = session.facts.value?.seats[session.timeline.shown.value?.to_play ?? -1]?.hand;
-  if (!hand || aiming.wander === 0) return null;
-  return (
-    <p class="small aim-hand">
-      {capital(hand)} hand: your flicks wander by about {degrees(aiming.wander)}.
-    </p>
-  );
-}
-
-/** `1 degree`, `0.4 degrees`. */
-function degrees(amount: number): string {
-  const rounded = Math.max(0.1, Math.round(10 * amount) / 10);
-  return `${rounded} ${rounded === 1 ? "degree" : "degrees"}`;
 }
 
 /** Whether the visitor has not played yet in this match. */

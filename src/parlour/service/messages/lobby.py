@@ -44,6 +44,8 @@ class HandCard(Struct, frozen=True):
 
     name: str
     summary: str
+    wander: float
+    """Standard deviation of the direction of an easy flick, degrees."""
 
 
 class GameCard(Struct, frozen=True):

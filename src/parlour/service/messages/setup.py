@@ -92,9 +92,12 @@ class Joined(Struct, frozen=True):
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to continue from an earlier ply."""
+    """A request to continue from an earlier ply, or from any ply with another hand."""
 
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+    hand: Annotated[str, Meta(max_length=40)] | None = None
+    """The hand of the seat to play from there on, which must not have flicked before; empty: a steady one; None: as it
+    is."""
 
 
 class TakeBackWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -114,7 +114,10 @@ async def rematch(visit: Visit, match: str) -> Rematch:
 
 @_playing(f"{_MATCH}/branch", summary="Go on from an earlier move", cost=Cost.MATCH, repeatable=True)
 async def branch(visit: Visit, match: str, body: Branch) -> Rematch:
-    """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
+    """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is.
+
+    With `hand`, the seat to play goes on with another hand; it must not have flicked before.
+    """
     return await visit.write(continuing.branch, match, visit.key, body, visit.once)
 
 

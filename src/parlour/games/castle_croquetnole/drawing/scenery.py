@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece
 from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
-from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
+from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective, way_on
 from parlour.games.castle_croquetnole.rules.table import BLOCKS, INCH, TILE, layout
 from parlour.scene import Axes, Board, Box, Circle, Label, Path, Picture, Piece, PieceSet, Point, Shape
 
@@ -85,14 +85,15 @@ def board(game: CastleCroquetnole) -> Board:
     return Board((size, size), shapes, SETS)
 
 
-def picture(game: CastleCroquetnole, state: State, title: str) -> Picture:
+def picture(game: CastleCroquetnole, state: State, title: str, goal: str = "") -> Picture:
     """A state on the table: pegs, marks where knights have to go, whose turn it is, and the coins."""
     shapes = (
+        *_glow(game, state),
         *(shape for seat in range(4) for shape in _pegs(game, state, seat)),
         *(shape for seat in range(4) for shape in _goal(game, state, seat)),
         *_turn(game, state),
     )
-    return Picture(shapes, _coins(game, state), title, heart=_heart(game, state))
+    return Picture(shapes, _coins(game, state), title, heart=_heart(game, state), goal=goal)
 
 
 def _heart(game: CastleCroquetnole, state: State) -> tuple[Point, Point]:
@@ -189,6 +190,19 @@ def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
         Path(_pin(game, wanted, at), f"goal {NAMES[seat]}{now}"),
         suit(seat, at, 0.66 * BADGE, "goal-suit"),
     )
+
+
+def _glow(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:
+    """What the knight of the player must pass or touch now: a line between two tiles, or the edge of a tower."""
+    if game.outcome(state) is not None or state.owed:
+        return ()
+    now = way_on(game, state.coin(knight_of(state.seat)))
+    if now.step != 2:
+        along = (game.layout.gate_at, game.layout.door_at)[now.step % 3]
+        return (Path(_stroke(game, now.castle, along), "castle-next glows"),)
+    block = game.layout.table.blocks[BLOCKS.index(("tower", now.castle))]
+    half = game.layout.tile * MM / 2 + 2.0
+    return (Path(_square(game, (block.x, block.y), block.angle, half), "castle-next glows"),)
 
 
 def _badge_at(game: CastleCroquetnole, state: State, seat: int) -> Point:

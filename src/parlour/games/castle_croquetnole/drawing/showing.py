@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.scene import Board, Picture
 
-__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]
+__all__ = ["board", "choices", "goal", "picture", "plain", "prompt", "words"]
 
 
 def board(game: CastleCroquetnole) -> Board:
@@ -47,12 +47,35 @@ def board(game: CastleCroquetnole) -> Board:
 
 def picture(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Picture:
     """The coins, their progress, and each knight's next objective."""
-    return scenery.picture(game, state, _title(game, state))
+    return scenery.picture(game, state, _title(game, state), goal(game, state))
 
 
 def _title(game: CastleCroquetnole, state: State) -> str:
     made = ", ".join(f"{game.castle_name(seat)} {_made(state, seat)}" for seat in range(4))
     return f"A table with four castles; of {ALL} scores have made {made}."
+
+
+WAYS = ("in through {}' gate", "through {}' door", "touch {}' tower", "out through {}' gate")
+"""What a knight does at each of a castle's landmarks, by `STEPS`."""
+
+
+def goal(game: CastleCroquetnole, state: State) -> str:
+    """What the knight of the seat to play has to do next, and what it has made; empty when the match is over.
+
+    >>> from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    >>> goal(game := CastleCroquetnole(), game.start())
+    "Next: out through Moons' gate - 0 of 12"
+    """
+    if game.outcome(state) is not None:
+        return ""
+    knight = state.coin(knight_of(game.to_play(state)))
+    now = way_on(game, knight)
+    if knight.tower is not None and knight.prisoner:
+        step = f"free your knight from {game.castle_name(knight.tower)}' tower with your guard"
+    else:
+        step = WAYS[now.step].format(game.castle_name(now.castle))
+    armed = ", with your guard on duty" if knight.progress == BACK and now.step == 2 else ""
+    return f"Next: {step}{armed} - {_made(state, knight.owner)} of {ALL}"
 
 
 def _made(state: State, seat: int) -> int:
