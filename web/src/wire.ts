@@ -1,4 +1,5 @@
 // Generated from the messages of src/parlour/service/messages by `make wire`. Do not edit.
+import type {Chance} from "./chance";
 
 /**
  * Any message of the wire.
@@ -657,7 +658,7 @@ export interface CourseCard {
  */
 export interface ShownRate {
   who: string;
-  rate: number;
+  rate: Chance;
   source: string;
 }
 /**
@@ -940,8 +941,8 @@ export interface HandTrial {
 export interface HandOutcome {
   tries: number;
   solved: number;
-  low: number;
-  high: number;
+  low: Chance;
+  high: Chance;
   words: string;
 }
 /**
@@ -1238,7 +1239,7 @@ export interface Analysis {
  */
 export interface Judged {
   ply: number;
-  share: number;
+  share: Chance;
   words: string;
   verdict: string;
   turning: boolean;
@@ -1434,8 +1435,8 @@ export interface Cell {
   amount: number;
   of: number;
   value: number | null;
-  low: number | null;
-  high: number | null;
+  low: Chance | null;
+  high: Chance | null;
 }
 /**
  * Why a record was not counted.
