@@ -107,6 +107,7 @@ export interface GameCard {
   bots_only: {
     [k: string]: boolean | number | string;
   };
+  hints: boolean;
   tried: boolean;
   lesson: boolean;
   practice: boolean;
@@ -712,6 +713,7 @@ export interface MatchView {
   warming: boolean;
   stuck: string;
   alone: boolean;
+  hints: boolean;
   engine: boolean;
   browser_engine: boolean;
   tried: boolean;
