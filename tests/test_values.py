@@ -1,40 +1,50 @@
-"""A value is a chance from 0 to 1 wherever it is computed, in every recorded match of the tests."""
+"""A value is a chance from 0 to 1 wherever it is computed, in every recorded match and in matches of the ladders."""
 
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 import pytest
 
+from parlour.arena import play_out
 from parlour.flick import Flick
-from parlour.games import find_game
+from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
 from parlour.games.sampling import sampler_of, sampling_of
 from parlour.match import Match
+from parlour.odds import chance, percent
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.table import Disc
 from parlour.players.planning import hand_array
 from parlour.players.sampler import Outcomes
 from parlour.record import parse_record
+from parlour.service.messages.study import ShownRate
 from parlour.statistics import lines_of, sections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
+
+    Played = Callable[[], Match[Any, Any, Any]]
 
 RECORDS = sorted(Path(__file__).parent.glob("games/*/*/*.json"))
 HUNDREDTHS = re.compile(r"(-?[\d.]+) ?%")
 DRAWS, EVERY = 8, 40
+FIRST, LATER = 12, 40
+"""Positions with an engine's view: the first moves, and everything from a later one on."""
 
 
 def named(path: Path) -> str:
     return f"{path.parents[1].name}-{path.stem}"
 
 
+@cache
 def recorded(path: Path) -> Match[Any, Any, Any]:
     record = parse_record(path.read_text())
     return Match.from_record(find_game(record.game), record)
@@ -49,9 +59,26 @@ def test_there_are_records_of_every_game() -> None:
     }
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=named)
-def test_every_rate_of_the_statistics_is_a_chance(path: Path) -> None:
-    for line in lines_of(sections([parse_record(path.read_text())])):
+@cache
+def between_neighbours(name: str) -> Match[Any, Any, Any]:
+    """A match between the two gentlest of a game's ladder, under the ladder's options."""
+    spec = find_game(name)
+    assert spec.study is not None
+    assert spec.study.ladder is not None
+    ladder = spec.study.ladder
+    return play_out(spec, ladder.options, [each.name for each in ladder.opponents[: len(spec.new({}).seats)]], seed=1)
+
+
+GAMES = [spec.name for spec in catalogue()]
+MATCHES = [pytest.param(partial(recorded, path), id=named(path)) for path in RECORDS] + [
+    pytest.param(partial(between_neighbours, name), id=f"ladder-{name}") for name in GAMES
+]
+PLAYED = pytest.mark.parametrize("played", MATCHES)
+
+
+@PLAYED
+def test_every_rate_of_the_statistics_is_a_chance(played: Played) -> None:
+    for line in lines_of(sections([played().record()])):
         if line.cell.kind == "rate":
             assert all(
                 0.0 <= each <= 1.0 for each in (line.cell.value, line.cell.low, line.cell.high) if each is not None
@@ -59,26 +86,34 @@ def test_every_rate_of_the_statistics_is_a_chance(path: Path) -> None:
         assert_within(str(line.cell))
 
 
-@pytest.mark.parametrize("path", [path for path in RECORDS if "castille" in path.parts], ids=named)
-def test_every_share_of_an_analysis_is_a_chance(path: Path) -> None:
-    match = recorded(path)
-    assert match.spec.engine is not None
-    assert match.spec.engine.analyse is not None
-    moves = [ruling.move for ruling in match.rulings][:12]
-    for each in match.spec.engine.analyse(match.game, match.opening, moves, Effort(depth=1)):
-        assert 0.0 <= each.view.share <= 1.0
-        assert 0.0 <= each.cost <= 1.0
-        assert_within(f"{each.view.words} {each.verdict} {each.view.share:.0%}")
+@PLAYED
+def test_every_share_of_an_analysis_is_a_chance(played: Played) -> None:
+    match = played()
+    if match.spec.engine is None or match.spec.engine.analyse is None:
+        return
+    moves = [ruling.move for ruling in match.rulings]
+    for first, last in ((0, FIRST), (LATER, len(moves))):
+        for each in match.spec.engine.analyse(
+            match.game, match.state_at(min(first, len(moves))), moves[first:last], Effort(depth=1)
+        ):
+            assert 0.0 <= each.view.share <= 1.0
+            assert 0.0 <= each.cost <= 1.0
+            assert_within(f"{each.view.words} {each.verdict} {percent(each.view.share)}")
+
+
+@PLAYED
+def test_the_worth_of_a_flick_without_a_unit_is_a_chance(played: Played) -> None:
+    """Of what was played, and of what the champion thinks of: as the page shows them."""
+    match = played()
+    if match.spec.flicking is None or match.spec.flicking.sampling is None:
+        return
+    for worths in worths_that_are_chances(match):
+        assert ((worths >= 0.0) & (worths <= 1.0)).all()
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if "crokinole" in path.parts], ids=named)
-def test_the_worth_of_a_flick_near_the_end_is_a_chance(path: Path) -> None:
-    """Of what was played, and of what the champion thinks of: as the page shows them."""
-    match = recorded(path)
-    shown = list(worths_that_are_chances(match))
-    assert shown
-    for worths in shown:
-        assert ((worths >= 0.0) & (worths <= 1.0)).all()
+def test_the_worth_of_a_flick_near_the_end_tells_good_from_bad(path: Path) -> None:
+    shown = list(worths_that_are_chances(recorded(path)))
     assert max(worths.max() for worths in shown) > 0.5
     assert min(worths.min() for worths in shown) < 0.5
 
@@ -111,3 +146,11 @@ def shown_worths(spec: Any, game: Any, state: Any, sampling: Any) -> NDArray[np.
 
 def assert_within(text: str) -> None:
     assert all(0.0 <= float(found) <= 100.0 for found in HUNDREDTHS.findall(text)), text
+
+
+def test_a_number_of_another_scale_is_no_chance() -> None:
+    for number in (-27.623, 62.3, float("nan")):
+        with pytest.raises(ValueError, match="from 0 to 1"):
+            chance(number)
+    with pytest.raises(msgspec.ValidationError, match="<= 1"):
+        msgspec.json.decode(b'{"who": "you", "rate": 55.0, "source": ""}', type=ShownRate)

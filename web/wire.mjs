@@ -4,12 +4,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
-const BANNER = `// Generated from the messages of src/parlour/service/messages by \`make wire\`. Do not edit.\n`;
+const BANNER = `// Generated from the messages of src/parlour/service/messages by \`make wire\`. Do not edit.
+import type { Chance } from "./chance";\n`;
 
 /** Fit one node of the schema to what the generator knows, and say that the server sends whatever it has. */
 function fit(node) {
   if (Array.isArray(node)) return node.map(fit);
   if (node === null || typeof node !== "object") return node;
+  // A number from 0 to 1 is a chance, which only `chance.ts` turns into hundredths.
+  if (node.type === "number" && node.minimum === 0 && node.maximum === 1) return { ...node, tsType: "Chance" };
   const { prefixItems, discriminator, ...rest } = node;
   const fitted = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, fit(value)]));
   if (prefixItems) Object.assign(fitted, { items: fit(prefixItems), additionalItems: false });

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from parlour.odds import Chance, chance, percent
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,14 +18,14 @@ Z_95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A rate with its 95 % interval, all three within 0 and 1."""
+    """A rate with its 95 % interval."""
 
-    rate: float
-    low: float
-    high: float
+    rate: Chance
+    low: Chance
+    high: Chance
 
     def __str__(self) -> str:
-        return f"{self.rate:.1%} [{self.low:.1%}, {self.high:.1%}]"
+        return f"{percent(self.rate, 1)} [{percent(self.low, 1)}, {percent(self.high, 1)}]"
 
 
 def wilson(score: float, games: int) -> Interval:
@@ -37,11 +39,12 @@ def wilson(score: float, games: int) -> Interval:
     Interval(rate=0.5, low=0.0, high=1.0)
     """
     if games == 0:
-        return Interval(0.5, 0.0, 1.0)
+        return Interval(Chance(0.5), Chance(0.0), Chance(1.0))
     rate, square = score / games, Z_95**2
     centre = (rate + square / (2 * games)) / (1 + square / games)
     half = Z_95 / (1 + square / games) * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
-    return Interval(rate, centre - half if score else 0.0, centre + half if score < games else 1.0)
+    low, high = centre - half if score else 0.0, centre + half if score < games else 1.0
+    return Interval(chance(rate), chance(low), chance(high))
 
 
 class Mean(NamedTuple):

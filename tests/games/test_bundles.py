@@ -52,7 +52,7 @@ def nothing(*_: Any) -> Any:
         (lambda: Flicking(aims=nothing, hands=(HAND,), usual_hand="club"), "no hand 'club'; choose from steady"),  # type: ignore[arg-type]
         (lambda: Study(drills=(DRILL, DRILL)), "study: two drills have one name: twenty, twenty"),
         (lambda: RealTable(lengths={"tile": 0.001}), "real_table: there are lengths, but no plan"),
-        (lambda: Engine(advise=nothing), "engine: an engine that advises analyses, too"),
+        (lambda: Engine(analyse=nothing), "engine: an engine that analyses advises, too"),
         (lambda: Engine(browser=nothing), "engine: an engine in browsers needs `advise`"),
         (lambda: Learning(openspiel="python_heaps"), "learning: an environment needs `encodings`"),
         (lambda: Learning(environments=(Environment("nim/Nim-v0"),)), "learning: an environment needs `encodings`"),
@@ -102,6 +102,6 @@ def test_a_bundle_is_none_where_a_game_has_none_of_it() -> None:
     assert without == {
         "arithmetical-croquet": ["flicking"],
         "castille": ["flicking"],
-        "castle-croquetnole": ["engine"],
-        "crokinole": ["engine"],
+        "castle-croquetnole": [],
+        "crokinole": [],
     }

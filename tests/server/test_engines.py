@@ -68,12 +68,32 @@ def test_placements_are_advised(guest: Guest) -> None:
     assert match.move(0, one["move"]).status_code == 201
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("castille", {"starter": "silver"}), ("arithmetical-croquet", {}), ("crokinole", {"starter": 0})],
+)
+def test_people_who_agreed_on_hints_are_advised(guest: Guest, game: str, options: dict[str, Any]) -> None:
+    """Also with an engine in the browser; but the match that goes on is judged for nobody."""
+    wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "friend"}], "options": options, "aids": True}
+    body = guest.client.post("/api/matches", json=wish).json()
+    match = Guest(guest.client, body["match"], {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]})
+    assert match.read()["hints"] is True
+    answer = match.act("advice", ply=0)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["best"]
+    assert match.act("analysis", ply=0).status_code in (403, 409)
+    assert guest.client.get(match.url).json()["hints"] is False
+    strict = Guest(guest.client, game=game).create("me", "friend")
+    assert strict.read()["hints"] is False
+    assert "agreed on aids" in refused(strict.act("advice", ply=0), 403, "not_alone")
+
+
 def test_advice_is_refused_in_words(guest: Guest) -> None:
     match = seated(guest, "me", "me")
     assert "key of a seat" in refused(guest.client.post(f"{match.url}/advice", json={"ply": 0}), 401, "no_key")
     assert refused(match.act("advice", ply=3), 409, "stale_ply")
     assert "every seat" in refused(seated(guest, "me", "friend").act("advice", ply=0), 403, "not_alone")
-    assert "has no engine" in refused(Guest(guest.client).create("me", "me").act("advice", ply=0), 409, "refused")
+    assert "has no engine" in refused(Guest(guest.client).create("me", "me").act("analysis", ply=0), 409, "refused")
     match.move(0, "c4-c3xd3 +C")
     assert "over" in refused(match.act("advice", ply=1), 409, "over")
 

@@ -10,6 +10,7 @@ import pytest
 
 from parlour.games import find_game
 from parlour.games.study import Puzzle, Puzzles, Tried, happened
+from parlour.odds import chance
 from parlour.service import study
 from parlour.service.engines import Subject
 from parlour.service.errors import NoFlickError, NoSuchError
@@ -36,7 +37,7 @@ PUZZLE = Puzzle(
 
 
 def tried(puzzle: Puzzle, game: Any, move: Any, hand: Hand) -> Tried:
-    return Tried(100, 40 if hand.angle_sd else 100, 0.3, 0.5, f"It goes at {move.meant.speed:.2f} m/s.")
+    return Tried(100, 40 if hand.angle_sd else 100, chance(0.3), chance(0.5), f"It goes at {move.meant.speed:.2f} m/s.")
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ CARELESS = (
     *("Ta3 Sb6", "Se3 Te4", "Sb2 Sb3", "Se2 Se5", "Tb4 Sb5", "Te1 Te6"),
 )
 """A match that ends with the first phase: copper's last pair leaves three territories to silver."""
-THINKING = re.compile(r"^The engine is ")
+THINKING = re.compile(r"^(The engine is|Looking for) ")
 NO_WEBASSEMBLY = "delete window.WebAssembly"
 
 
@@ -52,8 +52,8 @@ def hint_asked(windows: Windows, address: str) -> Page:
 
 def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) -> None:
     page = hint_asked(windows, new_match(server.url, EDGE))
-    hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
+    hints = page.get_by_role("region", name="What to play")
+    expect(hints).to_contain_text("Silver wins in 1 turn.")
     expect(hints.get_by_role("listitem")).to_have_count(3)
     expect(hints.get_by_role("listitem").first).to_contain_text("c4-c3xd3 +C")
     expect(page.get_by_role("progressbar")).to_have_count(0)
@@ -67,7 +67,7 @@ def test_a_hint_shows_its_progress_and_can_be_stopped(server: Serving, windows: 
     page.get_by_role("button", name="Stop thinking").click()
     expect(bar).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_role("region", name="What the engine would play")
+    hints = page.get_by_role("region", name="What to play")
     expect(hints.get_by_role("listitem")).to_have_count(3)
     expect(hints).to_contain_text(re.compile(r"looking \d+ turns ahead"))
 
@@ -90,7 +90,7 @@ def test_a_placement_is_planned_without_an_engine_in_the_house(server: Serving, 
     page.evaluate(WATCH)
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_role("region", name="What the engine would play")
+    hints = page.get_by_role("region", name="What to play")
     expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
     hints.get_by_role("button").click()
     expect(hints.get_by_role("button")).to_have_attribute("aria-pressed", "true")
@@ -107,7 +107,7 @@ def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
     expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^[1-9]\d?$"))
     page.get_by_role("button", name="Stop thinking").click()
     expect(bar).to_have_count(0)
-    expect(page.get_by_role("region", name="What the engine would play")).to_have_count(0)
+    expect(page.get_by_role("region", name="What to play")).to_have_count(0)
 
 
 def slowed(route: Route) -> None:
@@ -142,7 +142,7 @@ def test_without_webassembly_the_house_plans(server: Serving, windows: Windows) 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
-    hints = page.get_by_role("region", name="What the engine would play")
+    hints = page.get_by_role("region", name="What to play")
     expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
 
 
@@ -162,8 +162,8 @@ def test_when_the_engine_cannot_be_downloaded_the_house_thinks(server: Serving, 
     page.context.route(re.compile(r"/castille\.wasm$"), lambda route: route.abort())
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
+    hints = page.get_by_role("region", name="What to play")
+    expect(hints).to_contain_text("Silver wins in 1 turn.")
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
 
 
@@ -196,7 +196,7 @@ def played_to_the_end(page: Page, *, hint: bool = False) -> None:
     if hint:
         page.get_by_role("button", name="Hint").click()
         expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
-        expect(page.get_by_role("region", name="What the engine would play")).to_contain_text("Silver wins in 1 turn")
+        expect(page.get_by_role("region", name="What to play")).to_contain_text("Silver wins in 1 turn")
     for number, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
         ready(page, number)
         play(page, move, by_keys, lambda: page.keyboard.press("e"))

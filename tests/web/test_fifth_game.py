@@ -134,7 +134,7 @@ def test_a_hint_from_its_own_kernel(server: Serving, windows: Windows) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Engine: First wins.")
+    expect(hints).to_contain_text("First wins.")
     expect(hints.get_by_role("listitem")).to_contain_text(["3-3"])
     assert [url.rpartition("/")[2] for url in asked if "/assets/games/nim/" in url] == ["engine.js", "nim.wasm"]
     assert not [url for url in asked if url.endswith("/advice")]

@@ -78,18 +78,20 @@ def test_nothing_is_foretold_against_another_person(server: Serving, windows: Wi
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("button", name=PATH)).to_have_count(0)
     expect(page.get_by_role("button", name=END)).to_have_count(0)
-    expect(page.get_by_text("this match was made without aiming aids")).to_be_visible()
+    expect(page.get_by_text("this match was made without hints")).to_be_visible()
 
 
 def test_two_people_who_agreed_see_where_it_ends(server: Serving, windows: Windows) -> None:
     """The one who sets the table offers it, the other agrees by sitting down."""
     page = windows.open(f"{server.url}new/crokinole", **DESK)
-    expect(page.get_by_label("Aiming aids allowed")).to_have_count(0)
+    expect(page.get_by_label("Hints for everybody")).to_have_count(0)
     page.get_by_role("group", name="Walnut").get_by_text("A friend, by link").click()
-    page.get_by_label("Aiming aids allowed").check()
+    page.get_by_label("Hints for everybody").check()
     page.get_by_role("button", name="Sit down").click()
     friend = windows.open(page.get_by_label("Send this link").input_value(), **DESK)
-    expect(friend.get_by_text("allowed: everyone may see where a flick is likely to end")).to_be_visible()
+    expect(
+        friend.get_by_text("allowed: everyone may ask what to play, and see where a flick is likely to end")
+    ).to_be_visible()
     friend.get_by_role("button", name="Sit down").click()
     while not (mine := [each for each in (page, friend) if each.locator(".turn.yours").count()]):
         page.wait_for_timeout(50)

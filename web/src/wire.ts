@@ -1,4 +1,5 @@
 // Generated from the messages of src/parlour/service/messages by `make wire`. Do not edit.
+import type {Chance} from "./chance";
 
 /**
  * Any message of the wire.
@@ -106,6 +107,7 @@ export interface GameCard {
   bots_only: {
     [k: string]: boolean | number | string;
   };
+  hints: boolean;
   tried: boolean;
   lesson: boolean;
   practice: boolean;
@@ -659,7 +661,7 @@ export interface CourseCard {
  */
 export interface ShownRate {
   who: string;
-  rate: number;
+  rate: Chance;
   source: string;
 }
 /**
@@ -713,6 +715,7 @@ export interface MatchView {
   warming: boolean;
   stuck: string;
   alone: boolean;
+  hints: boolean;
   engine: boolean;
   browser_engine: boolean;
   tried: boolean;
@@ -942,8 +945,8 @@ export interface HandTrial {
 export interface HandOutcome {
   tries: number;
   solved: number;
-  low: number;
-  high: number;
+  low: Chance;
+  high: Chance;
   words: string;
 }
 /**
@@ -1241,7 +1244,7 @@ export interface Analysis {
  */
 export interface Judged {
   ply: number;
-  share: number;
+  share: Chance;
   words: string;
   verdict: string;
   turning: boolean;
@@ -1437,8 +1440,8 @@ export interface Cell {
   amount: number;
   of: number;
   value: number | null;
-  low: number | null;
-  high: number | null;
+  low: Chance | null;
+  high: Chance | null;
 }
 /**
  * Why a record was not counted.

@@ -1,7 +1,7 @@
 // What a flick is worth, in words: a chance becomes hundredths once, and only here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hundredths, percent } from "../src/chance";
+import { chance, hundredths, percent } from "../src/chance";
 import { worthInWords } from "../src/trials/worth";
 
 test("a chance is said in hundredths", () => {
@@ -14,5 +14,14 @@ test("any other worth is said as it is", () => {
 });
 
 test("hundredths have the digits that are wanted", () => {
-  assert.deepEqual([hundredths(0.6234), hundredths(0.6234, 1), percent(0.6234)], ["62", "62.3", "62 %"]);
+  const some = chance(0.6234);
+  assert.deepEqual([hundredths(some), hundredths(some, 1), percent(some)], ["62", "62.3", "62 %"]);
+});
+
+test("a number of another scale is no chance", () => {
+  for (const number of [-27.623, 62.3, NaN]) {
+    assert.throws(() => chance(number), RangeError);
+    assert.throws(() => worthInWords(null, number), RangeError);
+  }
+  assert.deepEqual([chance(-1e-12), chance(1 + 1e-12)], [0, 1]);
 });

@@ -20,6 +20,7 @@ from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
 from parlour.match import Match
+from parlour.odds import percent
 from parlour.reading import STDIN, read_text
 from parlour.record import RecordError, parse_record, sitter_name
 
@@ -185,7 +186,7 @@ def _view_in_words(found: _Subject, view: View) -> str:
     return "\n".join(
         (
             f"score      {view.score} for {seat}, to play. {view.words}.",
-            f"share      {view.share:.0%} for {found.game.seats[0]}",
+            f"share      {percent(view.share)} for {found.game.seats[0]}",
             *([f"depth      {plural(view.depth, 'turn')}", f"looked at  {looked}"] if view.nodes else []),
             *([f"looked at  {view.remark}"] if view.remark else []),
             f"line       {', '.join(view.line)}",
@@ -233,7 +234,7 @@ def _table(found: _Subject, annotated: list[Annotated]) -> Table:
         table.add_column(heading, justify=justify)  # type: ignore[arg-type] # Literals in a tuple
     for each in annotated:
         said = each.view.words if not each.verdict else f"{each.view.words}. {each.verdict}"
-        row = (str(each.turn), _seat_of(found, each), each.move, f"{each.view.share:.0%}", said)
+        row = (str(each.turn), _seat_of(found, each), each.move, f"{percent(each.view.share)}", said)
         table.add_row(*map(Text, row), style="bold" if each.turning else "")
     return table
 

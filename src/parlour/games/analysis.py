@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.odds import Chance, chance
+
 if TYPE_CHECKING:
     from parlour.game import Seat
 
@@ -40,7 +42,7 @@ class View:
         remark: how the view was found, as a sentence, if not by a search of every move.
     """
 
-    share: float
+    share: Chance
     words: str
     score: str = ""
     best: str = ""
@@ -55,9 +57,9 @@ class View:
         """Positions a second."""
         return self.nodes / max(self.seconds, 1e-6)
 
-    def of(self, seat: Seat) -> float:
+    def of(self, seat: Seat) -> Chance:
         """The expected score of one of two seats, 0 to 1."""
-        return self.share if seat == 0 else 1.0 - self.share
+        return self.share if seat == 0 else chance(1.0 - self.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,6 @@ class Annotated:
     seat: Seat | None
     move: str
     view: View
-    cost: float = 0.0
+    cost: Chance = Chance(0.0)  # noqa: RUF009 - an immutable number
     verdict: str = ""
     turning: bool = False

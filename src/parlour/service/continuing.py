@@ -111,10 +111,12 @@ def _with_hand(live: OpenMatch, match: Match[Any, Any, Any], key: str | None, ha
 
 
 def advice(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Advice]:
-    """The engine's best moves; only for a player of every seat that is no bot's, in turn. Refuses at once."""
+    """What to play, for a player in turn who plays alone or at a table that agreed on aids. Refuses at once."""
     live = service.seated(name, key)
-    engines.engine_of(live.match.spec)
-    _check_alone(live, key, "You can get advice only if you play every seat that is not a bot's.")
+    engines.adviser_of(live.match.spec)
+    _check_helped(
+        live, key, "You can get advice only if you play every seat that is not a bot's, or if all agreed on aids."
+    )
     if live.ply != question.ply:
         live = service.matches.checked(name)
     if live.ply != question.ply:
@@ -137,13 +139,13 @@ def analysis(service: Service, name: str, key: str | None, question: Question, c
 
 def engine_work(service: Service, name: str, key: str | None, since: int, client: str = "") -> Future[EngineWork]:
     """Positions from a ply on for an engine in the visitor's browser, where an analysis is allowed."""
-    live = _analysed(service, name, key, since)
+    live = _thought_about(service, name, key, since)
     return service.questions.ask(engines.work, engines.Subject.of(live, since), since, client=client)
 
 
 def word_advice(service: Service, name: str, key: str | None, thought: Findings, client: str = "") -> Future[Advice]:
     """Put into words what the engine in the visitor's browser would play."""
-    live = _analysed(service, name, key, thought.ply)
+    live = _thought_about(service, name, key, thought.ply)
     findings = tuple(each for each in thought.findings if each is not None)
     subject = msgspec.structs.replace(engines.Subject.of(live, thought.ply), moves=())
     return service.questions.ask(engines.word_advice, subject, findings, client=client)
@@ -161,15 +163,29 @@ def word_analysis(
     return then(found, partial(_analysis, thought.ply, thought.ply, live.match.ply))
 
 
+def _thought_about(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
+    """A match about which an engine may think from a ply on: it is over, or advice may be asked in it."""
+    live = service.matches.current(name)
+    if live.to_play is not None and live.setup.aids:
+        _check_helped(service.seated(name, key), key, "")
+        return _reaching(live, ply)
+    return _analysed(service, name, key, ply)
+
+
 def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
     """A match that may be analysed from a ply on: it is over or played alone."""
     live = service.matches.current(name)
-    engines.engine_of(live.match.spec)
+    engines.analyst_of(live.match.spec)
     if live.to_play is not None:
         if key is None:
             raise NoKeyError
         words = "During a match you can get analysis only if you play every seat that is not a bot's."
         _check_alone(service.seated(name, key), key, words)
+    return _reaching(live, ply)
+
+
+def _reaching(live: OpenMatch, ply: int) -> OpenMatch:
+    """The match, which has had this many moves."""
     if ply > live.match.ply:
         raise no_such_ply(live.match.ply)
     return live
@@ -193,6 +209,11 @@ def record(service: Service, name: str) -> Record:
     record = live.match.record()
     record = msgspec.structs.replace(record, seats=seat_records(live.setup.seats))
     return record if live.to_play is None else msgspec.structs.replace(record, seed=None)
+
+
+def _check_helped(live: OpenMatch, key: str | None, words: str) -> None:
+    if not live.helped(key):
+        raise NotAloneError(words)
 
 
 def _check_alone(live: OpenMatch, key: str | None, words: str) -> None:

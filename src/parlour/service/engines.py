@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from parlour.service.open_match import OpenMatch
 
 __all__ = [
-    "Engine",
     "Subject",
     "advise",
+    "adviser_of",
+    "analyst_of",
     "browser_engine_of",
-    "engine_of",
     "judge",
     "word_advice",
     "word_analysis",
@@ -58,23 +58,26 @@ class Subject(msgspec.Struct, frozen=True):
         return cls(match.game.name, options, position, tuple(turn.move for turn in match.log[ply:]))
 
 
-class Engine(NamedTuple):
-    """The interface to a game's engine."""
-
-    advise: Callable[[Any, Any, float], Advice]
-    analyse: Callable[[Any, Any, Iterable[Any], Effort], Iterator[Annotated]]
-
-
-def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
-    """The engine of a game.
+def adviser_of(spec: GameSpec[Any, Any, Any]) -> Callable[[Any, Any, float], Advice]:
+    """What advises in a game.
 
     Raises:
-        ParlourError: when it has none.
+        ParlourError: when nothing does.
     """
-    engine = spec.engine
-    if engine is None or engine.advise is None or engine.analyse is None:
+    if spec.engine is None or spec.engine.advise is None:
+        raise ParlourError(f"{spec.title} has nothing that gives advice.")
+    return spec.engine.advise
+
+
+def analyst_of(spec: GameSpec[Any, Any, Any]) -> Callable[[Any, Any, Iterable[Any], Effort], Iterator[Annotated]]:
+    """What judges the positions of a game.
+
+    Raises:
+        ParlourError: when nothing does.
+    """
+    if spec.engine is None or spec.engine.analyse is None:
         raise ParlourError(f"{spec.title} has no engine.")
-    return Engine(engine.advise, engine.analyse)
+    return spec.engine.analyse
 
 
 def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, Any]:
@@ -92,7 +95,7 @@ def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, 
 def advise(subject: Subject) -> Advice:
     """The best moves in the position. Runs in the executor's processes."""
     spec, game, state = _opened(subject)
-    return engine_of(spec).advise(game, state, ADVICE_SECONDS)
+    return adviser_of(spec)(game, state, ADVICE_SECONDS)
 
 
 def work(subject: Subject, ply: int) -> EngineWork:
@@ -138,7 +141,7 @@ def judge(subject: Subject) -> tuple[Judged, ...]:
     """Evaluate the position and those after it, until the time is over, but at least one move."""
     spec, game, opening = _opened(subject)
     began, judged = time.monotonic(), list[Judged]()
-    for each in engine_of(spec).analyse(game, opening, _moves(spec, game, opening, subject.moves), EFFORT):
+    for each in analyst_of(spec)(game, opening, _moves(spec, game, opening, subject.moves), EFFORT):
         judged.append(_judged(each))
         if time.monotonic() - began > AT_ONCE and len(judged) > 1:
             break

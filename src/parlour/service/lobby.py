@@ -77,6 +77,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         presets={name: dict(preset) for name, preset in spec.variants.presets.items()},
         seated_by=spec.variants.seated_by,
         seatings=_seatings(spec),
+        hints=spec.engine is not None and spec.engine.advise is not None,
         tried=flicking is not None and flicking.sampling is not None,
         lesson=study is not None and study.lesson is not None,
         practice=study is not None and study.practice is not None,

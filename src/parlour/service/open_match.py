@@ -79,6 +79,10 @@ class OpenMatch:
         """Whether a key plays every seat that is no bot's and has not left."""
         return bool(self._people) and self._people <= seats_of(self.setup.seats, key)
 
+    def helped(self, key: str | None) -> bool:
+        """Whether a player with this key may ask what to play: alone, or because everybody agreed on aids."""
+        return self.alone(key) or (self.setup.aids and bool(seats_of(self.setup.seats, key)))
+
     @property
     def deserted(self) -> bool:
         """Whether all people who played in it have left, and bots remain."""

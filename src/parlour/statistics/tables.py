@@ -10,6 +10,8 @@ import msgspec
 from parlour.arena import wilson
 from parlour.games import find_game
 from parlour.games.statistics import ALL, Column, Measure
+from parlour.intervals import Interval
+from parlour.odds import Chance, chance
 from parlour.statistics.counting import counts_of, counts_of_result
 
 if TYPE_CHECKING:
@@ -40,14 +42,14 @@ class Cell(msgspec.Struct, frozen=True):
     amount: float
     of: int
     value: float | None
-    low: float | None = None
-    high: float | None = None
+    low: Chance | None = None
+    high: Chance | None = None
 
     def __str__(self) -> str:
         if self.value is None:
             return "-"
         if self.low is not None and self.high is not None:
-            return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
+            return str(Interval(chance(self.value), self.low, self.high))
         return f"{self.value:,.0f}" if self.kind == Measure.COUNT.value else f"{self.value:,.2f}"
 
 

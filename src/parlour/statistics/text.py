@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.game import NotationError
+from parlour.odds import chance
 from parlour.statistics.tables import Cell
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ def _line(number: int, row: list[str]) -> Line:
         raise NotationError(f"line {number}: it has {len(row)} fields, not {len(HEAD)}")
     game, table, name, column, kind, amount, of, *rest = row
     try:
-        value, low, high = (float(each) if each else None for each in rest)
+        value, *ends = (float(each) if each else None for each in rest)
+        low, high = (None if each is None else chance(each) for each in ends)
         return Line(game, table, name, Cell(column, kind, float(amount), int(of), value, low, high))
     except ValueError as error:
         raise NotationError(f"line {number}: {error}") from error

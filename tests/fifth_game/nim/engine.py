@@ -12,6 +12,7 @@ from parlour.games import Engine, Kernels
 from parlour.games.analysis import Annotated, Effort, View
 from parlour.games.browser import Finding, Numbers
 from parlour.games.page import PageParts
+from parlour.odds import chance
 from parlour.scene import Advice, Advised
 
 from .notation import format_move
@@ -46,7 +47,7 @@ def annotated(
     for number, finding in enumerate(findings):
         first = (finding.score > 0) == (state.seat == 0) if finding else state.seat == int(game.options.misere)
         move = format_move(game, state, played[number - 1]) if number else ""
-        yield Annotated(number, seat, move, View(float(first), f"{game.seats[not first].capitalize()} wins"))
+        yield Annotated(number, seat, move, View(chance(first), f"{game.seats[not first].capitalize()} wins"))
         if number < len(played):
             seat, state = state.seat, game.after(state, played[number])
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, isJoining, isUnplayable, untilAnswered, Refused } from "../api";
 import { ownName, recall, remember } from "../memory";
+import { AidsRow } from "../parts/aids";
 import { AgreedRows } from "../parts/agreed";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { NameField } from "../parts/namefield";
@@ -59,12 +60,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
           </div>
         ))}
         <AgreedRows match={view} />
-        {view.tried && (
-          <div>
-            <dt>Aiming aids</dt>
-            <dd>{view.aids ? "allowed: everyone may see where a flick is likely to end" : "not allowed"}</dd>
-          </div>
-        )}
+        <AidsRow match={view} />
       </dl>
       {seated && <p>You already have a seat here. The link is for your friend: send it to them.</p>}
       {!seated && free ? (

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { lastLevel, ownName } from "../memory";
+import { AidsTick } from "../parts/aids";
 import { ClockField } from "../parts/clockfield";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
@@ -39,12 +40,7 @@ function Form({ card }: { readonly card: GameCard }) {
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
       <Seats card={card} seats={seats} wishes={wishes} name={name} />
-      {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
-        <label class="field tick">
-          <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
-          <span>Aiming aids allowed</span> <span class="small">(everyone sees where a flick is likely to end; joining means agreeing)</span>
-        </label>
-      )}
+      {wishes.value.some(({ kind }) => kind === "friend") && <AidsTick card={card} aids={aids} />}
       {wishes.value.some(({ kind }) => kind !== "bot") && <ClockField clock={clock} own={ownClock} />}
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
-import { hundredths } from "../chance";
+import { chance, hundredths } from "../chance";
 import type { MatchSession } from "../match/session";
 import type { MatchFacts } from "../match/session";
 import type { Analysis, Frame, Judged, LogEntry } from "../wire";
@@ -104,7 +104,7 @@ function Drawn({ session, frame, facts, judged, last }: DrawnProps) {
             key={one.ply}
             type="button"
             class="curve-turn"
-            style={`left:${across(one.ply)}%;top:${hundredths(1 - one.share, 2)}%`}
+            style={`left:${across(one.ply)}%;top:${hundredths(chance(1 - one.share), 2)}%`}
             aria-label={`Move ${one.ply}, ${session.timeline.log.value[one.ply - 1]?.said ?? ""}. ${one.verdict}`}
             onClick={() => void session.lookAt(one.ply)}
           />

@@ -5,6 +5,7 @@ import { beginning, type Begins } from "../beginning";
 import { ownName } from "../memory";
 import type { Values } from "../settings";
 import type { Clock, GameCard } from "../wire";
+import { AidsTick } from "./aids";
 import { ClockField } from "./clockfield";
 import { Dialog } from "./dialog";
 import { inviting } from "./invitations";
@@ -35,6 +36,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
   const name = useSignal(ownName.get());
   const begins = useSignal<Begins>("lot");
   const clock = useSignal<Clock | null>(null);
+  const aids = useSignal(false);
   const ownClock = useSignal(false);
   const { busy, trouble, submit } = useSubmit(async () => {
     ownName.set(name.value);
@@ -42,7 +44,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
     const { first, options } = beginning(card, begins.value, Math.random());
     const pair = [me ?? personWish(card, "me"), personWish(card, "friend")];
     const wishes = [...(first === 0 ? pair : pair.reverse()), ...others];
-    const created = await api.create({ ...newMatch(card, wishes, name.value, options), clock: clock.value });
+    const created = await api.create({ ...newMatch(card, wishes, name.value, options), aids: aids.value, clock: clock.value });
     inviting.value = created.match;
     arriveAt(card, created);
   });
@@ -58,6 +60,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
             <NameField name={name.value} set={(given) => (name.value = given)} />
           </label>
           <ClockField clock={clock} own={ownClock} />
+          <AidsTick card={card} aids={aids} />
           {trouble.value && <p class="notice">{trouble.value}</p>}
           <button class="chief" aria-disabled={busy.value}>Invite</button>
         </form>

@@ -1,11 +1,15 @@
-// What an engine would play, where the visitor plays alone. A button asks for it; the next move takes it away.
+// What to play and why, where that may be asked. A button asks for it; the next move takes it away.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { MatchSession } from "../match/session";
+import { parseAim } from "../trials/numbers";
 import type { Advice, Advised } from "../wire";
 import { pick } from "./playbar";
 import { Progress } from "./progress";
+
+/** A coin that is put somewhere: which move, and where. */
+const PLACED = /^(.+) (-?[0-9.e+-]+),(-?[0-9.e+-]+)$/;
 
 interface Found {
   readonly ply: number;
@@ -17,7 +21,7 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   const asking = useSignal<AbortController | null>(null);
   const found = useSignal<Found | null>(null);
   const [frame, facts] = [session.timeline.shown.value, session.facts.value];
-  const mayAsk = Boolean(frame && facts?.alone && facts.engine && session.moves.mayPlay.value);
+  const mayAsk = Boolean(frame && facts?.hints && session.moves.mayPlay.value);
   const ply = frame?.ply ?? 0;
   useEffect(() => () => asking.value?.abort(), [ply, mayAsk]);
   if (!mayAsk) return null;
@@ -30,14 +34,14 @@ export function Hint({ session }: { readonly session: MatchSession }) {
     });
     if (!advice || session.timeline.shown.value?.ply !== ply) return;
     found.value = { ply, advice };
-    announce(inWords(advice));
+    announce(inWords(advice, facts?.flicked ?? false));
   };
   return (
     <>
       <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
         {asking.value ? "Stop thinking" : "Hint"}
       </button>
-      {asking.value && <Progress label="Hint" share={share.value} text="The engine is thinking …" />}
+      {asking.value && <Progress label="Hint" share={share.value} text="Looking for a good move …" />}
       {session.thinking.unable.value && (
         <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
       )}
@@ -46,15 +50,15 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   );
 }
 
-function inWords({ best, words }: Advice): string {
+function inWords({ best, words }: Advice, flicked: boolean): string {
   const [first] = best;
-  return `Engine: ${words}.${first ? ` Best: ${first.move}, ${first.words}.` : ""}`;
+  return `${words}.${first ? ` ${flicked ? "" : `${first.move}. `}${first.words}` : ""}`;
 }
 
 function Hints({ session, advice }: { readonly session: MatchSession; readonly advice: Advice }) {
   return (
-    <section class="hints" aria-label="What the engine would play">
-      <p>Engine: {advice.words}.</p>
+    <section class="hints" aria-label="What to play">
+      <p>{advice.words}.</p>
       <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
     </section>
   );
@@ -65,11 +69,10 @@ function Hinted({ session, one }: { readonly session: MatchSession; readonly one
     session.presentation.highlighted.value = move;
   };
   const following = one.line.slice(1);
-  const choice = session.moves.turn.value?.choices.find(({ move }) => move === one.move);
   const picked = session.moves.built.value.whole?.move === one.move;
+  const way = wayTo(session, one.move);
   const choose = (): void => {
-    if (!choice) return;
-    pick(session, choice);
+    way.take();
     session.presentation.board?.scrollIntoView({ block: "nearest" });
   };
   return (
@@ -77,7 +80,7 @@ function Hinted({ session, one }: { readonly session: MatchSession; readonly one
       <button
         type="button"
         class="choice"
-        aria-label={`Choose ${one.move}`}
+        aria-label={way.spoken}
         aria-pressed={picked}
         onClick={choose}
         onFocus={highlight(one.move)}
@@ -85,10 +88,34 @@ function Hinted({ session, one }: { readonly session: MatchSession; readonly one
         onPointerEnter={highlight(one.move)}
         onPointerLeave={highlight(null)}
       >
-        <span class="choice-label long">{one.move}</span>
+        <span class="choice-label long">{way.label}</span>
         <span class="choice-words">{one.words}</span>
       </button>
       {following.length > 0 && <p class="small">Then perhaps {following.join(", ")}.</p>}
     </li>
   );
+}
+
+const said = (words: string): Pick<Way, "label" | "spoken"> => ({ label: words, spoken: words });
+
+interface Way {
+  readonly label: string;
+  /** What a screen reader says of the button. */
+  readonly spoken: string;
+  readonly take: () => void;
+}
+
+/** How an advised move is taken up, and what the button for that says: nothing is played before the main button. */
+function wayTo(session: MatchSession, move: string): Way {
+  const { moves, presentation } = session;
+  const turn = moves.turn.value;
+  const choice = turn?.choices.find((each) => each.move === move);
+  if (choice) return { label: choice.label, spoken: `Choose ${choice.label}`, take: () => pick(session, choice) };
+  const tell = (name: string, detail: unknown) => (): void => void presentation.board?.dispatchEvent(new CustomEvent(name, { detail }));
+  const aim = parseAim(move);
+  if (aim) return { ...said("Aim like this"), take: tell("aim", aim) };
+  const [, kind, x, y] = PLACED.exec(move) ?? [];
+  const placing = turn?.placings.find((each) => each.key === "" && each.move === kind);
+  if (placing) return { ...said("Put it there"), take: tell("place", [Number(x), Number(y)]) };
+  return { ...said(session.facts.value?.flicked ? "Play this" : `Play ${move}`), take: () => void moves.play(move) };
 }

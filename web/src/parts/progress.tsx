@@ -1,6 +1,6 @@
 // How much of a computation is done.
 import type { MatchSession } from "../match/session";
-import { hundredths } from "../chance";
+import { chance, hundredths } from "../chance";
 
 interface ProgressProps {
   readonly label: string;
@@ -11,7 +11,7 @@ interface ProgressProps {
 }
 
 export function Progress({ label, share, text }: ProgressProps) {
-  const done = share === null ? null : Number(hundredths(share));
+  const done = share === null ? null : Number(hundredths(chance(share)));
   const known = done === null ? {} : { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": done };
   return (
     <div class={`progress${done === null ? " unknown" : ""}`} role="progressbar" aria-label={label} aria-valuetext={text} {...known}>

@@ -1,4 +1,5 @@
 // The page's side of the console's worker.
+import { chance, percent } from "../chance";
 import { signal } from "@preact/signals";
 import type { FromConsole, Run } from "./console";
 import { parts } from "./folder";
@@ -42,7 +43,7 @@ export class PythonConsole {
 
   #take(message: FromConsole): void {
     if (message.kind === "loading") {
-      this.words.value = `Starting Python: ${Math.round(100 * message.share)} %`;
+      this.words.value = `Starting Python: ${percent(chance(message.share))}`;
       return;
     }
     if (message.kind === "printed") return this.#say("printed", message.text);

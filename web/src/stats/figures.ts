@@ -1,5 +1,5 @@
 // The numbers of statistics as text, as CSV, and as the bars of a plot.
-import { hundredths } from "../chance";
+import { chance, type Chance, hundredths } from "../chance";
 import type { Cell, Counted, Table } from "../wire";
 
 export type Section = Counted["sections"][number];
@@ -8,23 +8,23 @@ export type Section = Counted["sections"][number];
 export function cellWords(cell: Cell): { readonly number: string; readonly interval: string } {
   if (cell.value === null) return { number: "-", interval: "" };
   if (cell.low !== null && cell.high !== null) {
-    return { number: percent(cell.value), interval: `${percent(cell.low)} to ${percent(cell.high)}` };
+    return { number: percent(chance(cell.value)), interval: `${percent(cell.low)} to ${percent(cell.high)}` };
   }
   const digits = cell.kind === "count" ? 0 : 2;
   const format = { minimumFractionDigits: digits, maximumFractionDigits: cell.value % 1 === 0 ? digits : Math.max(1, digits) };
   return { number: cell.value.toLocaleString("en-GB", format), interval: "" };
 }
 
-function percent(share: number): string {
+function percent(share: Chance): string {
   return `${hundredths(share, 1)}%`;
 }
 
 /** One bar of a plot, from 0 to 1, with its interval. */
 export interface Bar {
   readonly name: string;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
+  readonly value: Chance;
+  readonly low: Chance;
+  readonly high: Chance;
 }
 
 export interface Plot {
@@ -38,7 +38,7 @@ export function plotsOf(table: Table): readonly Plot[] {
     column,
     bars: table.rows.flatMap(({ name, cells }) => {
       const { value, low, high } = cells[place] as Cell;
-      return value === null || low === null || high === null ? [] : [{ name, value, low, high }];
+      return value === null || low === null || high === null ? [] : [{ name, value: chance(value), low, high }];
     }),
   }));
   return plots.filter(({ bars }) => bars.length > 0);

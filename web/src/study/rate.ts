@@ -1,4 +1,5 @@
 // A rate with its interval: E. B. Wilson's, at 95 % (Journal of the American Statistical Association 22, 1927). Pure.
+import { chance } from "../chance";
 import type { Bar } from "../stats/figures";
 
 const Z = 1.959963984540054;
@@ -9,5 +10,5 @@ export function rateOf(name: string, made: number, tried: number): Bar | null {
   const [rate, square] = [made / tried, Z * Z];
   const centre = (rate + square / (2 * tried)) / (1 + square / tried);
   const half = (Z / (1 + square / tried)) * Math.sqrt((rate * (1 - rate)) / tried + square / (4 * tried * tried));
-  return { name, value: rate, low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  return { name, value: chance(rate), low: chance(centre - half), high: chance(centre + half) };
 }

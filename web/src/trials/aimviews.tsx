@@ -50,7 +50,7 @@ export function AimViews({ session, hand }: AimViewsProps) {
   );
 }
 
-const NOT_AGREED = "No map of where a flick ends: this match was made without aiming aids, so everyone sees the same.";
+const NOT_AGREED = "No map of where a flick ends: this match was made without hints, so everyone sees the same.";
 
 function Toggle({ words, on }: { readonly words: string; readonly on: typeof path }) {
   return (

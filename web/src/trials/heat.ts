@@ -1,5 +1,5 @@
 // Where an aim ends in many tries: a map of cells, and the same in one sentence. Pure; SVG markup.
-import { percent } from "../chance";
+import { chance, percent } from "../chance";
 import { Fate } from "../kernels/layouts";
 import type { Scatter } from "../kernels/trials";
 import type { Axes, Zone } from "../wire";
@@ -52,11 +52,11 @@ export function heatInWords(scatter: Scatter, zones: readonly Zone[], hand: stri
   }
   const sunk = scatter.fates.reduce((sum, fate) => sum + (fate === Fate.CAPTURED ? 1 : 0), 0);
   const counted = zones.find(({ holes }) => holes);
-  const sunken = sunk >= FEW * tries ? ` (${percent(sunk / tries)} ${FALL.words})` : "";
+  const sunken = sunk >= FEW * tries ? ` (${percent(chance(sunk / tries))} ${FALL.words})` : "";
   const parts = [...counts]
     .sort(([, one], [, other]) => other - one)
     .filter(([, count]) => count >= FEW * tries)
-    .map(([end, count]) => `${percent(count / tries)} ${end.words}${end === counted ? sunken : ""}`);
+    .map(([end, count]) => `${percent(chance(count / tries))} ${end.words}${end === counted ? sunken : ""}`);
   return `Of ${tries.toLocaleString("en")} tries with ${hand}: ${parts.join(", ")}.`;
 }
 

@@ -54,7 +54,10 @@ spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     arranging=arranging,
     study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER),
     real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
-    engine=Engine(solver=Solver(solve, certify, verify)),
+    engine=Engine(
+        solver=Solver(solve, certify, verify),
+        advise=Deferred("parlour.games.arithmetical_croquet.bots.advising", "advise"),
+    ),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
         batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),

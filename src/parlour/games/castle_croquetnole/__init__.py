@@ -23,6 +23,7 @@ from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZ
 from parlour.games.page import PageParts
 from parlour.games.spec import (
     Appearance,
+    Engine,
     Environment,
     Flicking,
     GameSpec,
@@ -93,6 +94,7 @@ spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
         statistics=statistics,
         bests=bests,
     ),
+    engine=Engine(advise=Deferred("parlour.games.castle_croquetnole.bots.advising", "advise")),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
         batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),

@@ -24,6 +24,7 @@ from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZ
 from parlour.games.page import PageParts
 from parlour.games.spec import (
     Appearance,
+    Engine,
     Environment,
     Export,
     Flicking,
@@ -108,6 +109,7 @@ spec: GameSpec[Crokinole, State, Move] = GameSpec(
             ),
         ),
     ),
+    engine=Engine(advise=Deferred("parlour.games.crokinole.bots.advising", "advise")),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
         batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),

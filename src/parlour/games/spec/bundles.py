@@ -242,7 +242,7 @@ class Engine(Generic[G, S, M]):
 
     Attributes:
         solver: for a solved game.
-        advise: its view of an unfinished state after this many seconds of thought.
+        advise: what to play in an unfinished state after this many seconds of thought, and why.
         analyse: its view of every position of a game, from the opening, the moves, and the effort for each.
         browser: for an engine that also runs in browsers: imports the module with what that takes, a `BrowserEngine`.
         census: what `perft` counts from a state to a depth, only faster.
@@ -255,7 +255,8 @@ class Engine(Generic[G, S, M]):
     census: Callable[[G, S, int], int] | None = None
 
     def __post_init__(self) -> None:
-        alone = "" if (self.advise is None) == (self.analyse is None) else "an engine that advises analyses, too"
+        mum = self.analyse is not None and self.advise is None
+        alone = "an engine that analyses advises, too" if mum else ""
         mute = "an engine in browsers needs `advise`" if self.browser is not None and self.advise is None else ""
         _check("engine", _nothing(self), alone, mute)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, Ty
 from parlour.errors import ParlourError
 from parlour.games.study.exercises import Exercise
 from parlour.games.study.files import read_content, read_goal, read_tables
+from parlour.odds import Chance, chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -82,12 +83,12 @@ class Rate:
 
     Attributes:
         who: `the average competitor`.
-        rate: from 0 to 1.
+        rate: how often.
         source: where the number comes from.
     """
 
     who: str
-    rate: float
+    rate: Chance
     source: str
 
 
@@ -127,5 +128,5 @@ def _drill(table: Mapping[str, Any], goals: Goals) -> Drill:
         task=task,
         exercises=tuple(Exercise(position=position, goal=goal, task=task) for position in positions),
         goals=goals,
-        rates=tuple(Rate(**rate) for rate in table.get("rate", ())),
+        rates=tuple(Rate(each["who"], chance(each["rate"]), each["source"]) for each in table.get("rate", ())),
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from parlour.games.study.courses import CourseKind
+    from parlour.odds import Chance
     from parlour.players import Hand
 
 __all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "daily", "format_puzzles", "game_in", "read_puzzles"]
@@ -60,15 +61,15 @@ class Tried:
     Attributes:
         tries: how many flicks were simulated.
         solved: how many of them solve the puzzle.
-        low: of the rate, from 0 to 1.
-        high: of the rate, from 0 to 1.
+        low: of the rate.
+        high: of the rate.
         words: what comes of it on average, in one sentence; empty if the rate says everything.
     """
 
     tries: int
     solved: int
-    low: float
-    high: float
+    low: Chance
+    high: Chance
     words: str
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from parlour.games.browser import Finding  # noqa: TC001 - msgspec reads the annotations
+from parlour.odds import Chance  # noqa: TC001
 
 __all__ = [
     "Analysis",
@@ -28,7 +29,7 @@ class Judged(Struct, frozen=True):
     """The engine's evaluation of a match after `ply` moves."""
 
     ply: int
-    share: float
+    share: Chance
     """The first seat's expected score: 0 is lost, 1 is won."""
     words: str
     """The same as a sentence without its full stop."""

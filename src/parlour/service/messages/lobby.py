@@ -70,6 +70,8 @@ class GameCard(Struct, frozen=True):
     """The options that are drawn by lot unless the players choose them."""
     bots_only: dict[str, OptionValue] = {}
     """The values of options for matches between bots only, unless they are chosen."""
+    hints: bool = False
+    """Whether it gives advice."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
     lesson: bool = False

@@ -200,8 +200,10 @@ class MatchView(Struct, frozen=True):
     """Why the bot that is to play cannot, in sentences; empty if it can."""
     alone: bool = False
     """Whether the visitor plays every seat that is no bot's, and so may take moves back."""
+    hints: bool = False
+    """Whether the visitor may ask what to play, when it is the own turn."""
     engine: bool = False
-    """Whether the game has an engine for advice and analysis."""
+    """Whether the game has an engine that judges positions."""
     browser_engine: bool = False
     """Whether that engine also runs in a browser."""
     tried: bool = False

@@ -55,7 +55,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
     position: Position = ""
     aids: bool = False
-    """Whether people who play each other may see what an aim leads to; who joins agrees."""
+    """Whether people who play each other may ask for hints and see what an aim leads to; who joins agrees."""
     clock: Clock | None = None
     """How much time people have; None for as much as they like."""
 

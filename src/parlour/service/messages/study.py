@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from parlour.games.study import CourseKind, Grade, Verdict  # noqa: TC001 - msgspec reads the annotations
+from parlour.odds import Chance  # noqa: TC001
 from parlour.service.messages.play import Frame, MatchView, OfferedTurn  # noqa: TC001
 
 __all__ = [
@@ -30,8 +31,7 @@ class ShownRate(Struct, frozen=True):
     """How often somebody makes the flick of a drill."""
 
     who: str
-    rate: float
-    """From 0 to 1."""
+    rate: Chance
     source: str
 
 
@@ -168,9 +168,9 @@ class HandOutcome(Struct, frozen=True):
 
     tries: int
     solved: int
-    low: float
-    """The lower end of the 95 % interval of the rate, from 0 to 1."""
-    high: float
+    low: Chance
+    """The lower end of the 95 % interval of the rate."""
+    high: Chance
     """Its upper end."""
     words: str
     """What comes of it on average, in one sentence."""

@@ -29,7 +29,7 @@ _asking = partial(asking, topic="matches", cost=Cost.QUESTION)
 
 @_asking(f"{_MATCH}/advice", keeper=True, summary="Ask what to play")
 async def advice(visit: Visit, match: str, body: Question) -> Advice:
-    """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
+    """What to play and why, for a player in turn: of every seat that is no bot's, or where all agreed on aids."""
     return await _ask(visit, continuing.advice, match, body)
 
 

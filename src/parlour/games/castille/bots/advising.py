@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.game import plural
+from parlour.games.advising import advice_of_one, foretold
 from parlour.games.castille.bots.guesses import guess
 from parlour.games.castille.bots.thoughts import (
     as_move,
     counted,
     format_line,
-    format_score,
     lead,
     standing,
     who_wins,
@@ -59,8 +59,8 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
 def advice_of_guess(game: Castille, state: State, found: Guess) -> Advice:
     """A guess about a state of the first phase in words."""
     move = format_move(game, state, found.choice.move)
-    about = f"a guess from random completions. {found.choice.words()}"
-    return Advice((Advised(move, about, (move,)),), standing(state, lead(found.share)))
+    why = f"Played on from here at random, games with this pair ended best. {found.choice.words()}"
+    return advice_of_one(move, f"{why} {foretold(game, state, found.choice.move)}", standing(state, lead(found.share)))
 
 
 def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:
@@ -85,6 +85,7 @@ def advice_of(game: Castille, state: State, thoughts: Sequence[Thought]) -> Advi
 
 
 def _advised(game: Castille, state: State, thought: Thought) -> Advised:
-    move = format_move(game, state, as_move(game, state, thought.line))
-    about = f"{format_score(thought)}, looking {plural(thought.depth, 'turn')} ahead"
-    return Advised(move, about, format_line(game, state, thought.line[:TURNS]))
+    move = as_move(game, state, thought.line)
+    sight = f"{who_wins(game, state, thought)}, looking {plural(thought.depth, 'turn')} ahead."
+    about = f"{sight} {foretold(game, state, move)}"
+    return Advised(format_move(game, state, move), about, format_line(game, state, thought.line[:TURNS]))

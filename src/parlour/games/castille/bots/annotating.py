@@ -26,6 +26,7 @@ from parlour.games.castille.notation import format_move, parse_move
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import SEATS
 from parlour.games.castille.rules.moves import Place
+from parlour.odds import Chance, chance, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,6 +46,8 @@ AHEAD = 0.65
 """A player with this expected score or more is winning, and the other player losing; in between, it is even."""
 TURNING = 0.15
 """The least share of the game that a turning point gives away."""
+NOTHING = Chance(0.0)
+"""What a turn costs that is as good as the best."""
 STANDS = ("losing", "even", "winning")
 
 
@@ -96,7 +99,7 @@ class _Views(Protocol):
     def view(self, state: State) -> View:
         """The engine's view of any position; called with each position in order."""
 
-    def cost(self, state: State, move: Move, before: View, after: View) -> float:
+    def cost(self, state: State, move: Move, before: View, after: View) -> Chance:
         """How much of the game a move gave away that was not the engine's choice."""
 
 
@@ -108,9 +111,9 @@ def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _V
         after = game.after(state, move)
         before, view = view, viewer.view(after)
         name = format_move(game, state, move)
-        cost = viewer.cost(state, move, before, view) if name != before.best else 0.0
+        cost = viewer.cost(state, move, before, view) if name != before.best else NOTHING
         words = _in_words(state.seat, before, view, cost)
-        yield Annotated(number, state.seat, name, view, round(cost, 4), *words)
+        yield Annotated(number, state.seat, name, view, chance(round(cost, 4)), *words)
         state = after
 
 
@@ -135,7 +138,7 @@ class _Thoughts:
         thought = counted(self.game, state, thought)
         return _view_of(self.game, state, replace(thought, line=thought.line[:1]))
 
-    def cost(self, state: State, _move: Move, before: View, after: View) -> float:
+    def cost(self, state: State, _move: Move, before: View, after: View) -> Chance:
         if not state.placing:
             return _cost_of_turn(state, before, after)
         pairs = self.guessed[state.turn].pairs
@@ -171,11 +174,11 @@ class _Viewer:
         found = guess(self.game, state)
         return _view_of_guess(self.game, state, found, time.monotonic() - began)
 
-    def cost(self, state: State, move: Move, before: View, after: View) -> float:
+    def cost(self, state: State, move: Move, before: View, after: View) -> Chance:
         """How much of the game a turn gave away that was not the engine's choice."""
         if isinstance(move, Place):
             best = parse_move(self.game, state, before.best)
-            return cost_of(compare(self.game, state, best, move)) if isinstance(best, Place) else 0.0
+            return cost_of(compare(self.game, state, best, move)) if isinstance(best, Place) else NOTHING
         return _cost_of_turn(state, before, after)
 
 
@@ -198,7 +201,7 @@ def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -
     """A guess about a position of the first phase in words."""
     best = format_move(game, state, found.choice.move)
     return View(
-        share=_first(state.seat, round(found.share, 4)),
+        share=_first(state.seat, chance(round(found.share, 4))),
         words=standing(state, lead(found.share)),
         score=format_pegs(lead(found.share)),
         best=best,
@@ -208,8 +211,8 @@ def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -
     )
 
 
-def _cost_of_turn(state: State, before: View, after: View) -> float:
-    return max(0.0, before.of(state.seat) - after.of(state.seat))
+def _cost_of_turn(state: State, before: View, after: View) -> Chance:
+    return chance(max(0.0, before.of(state.seat) - after.of(state.seat)))
 
 
 def _engine(game: Castille) -> Engine:
@@ -217,20 +220,20 @@ def _engine(game: Castille) -> Engine:
 
 
 def _over(game: Castille, outcome: Outcome) -> View:
-    return View(outcome.scores[0], game.verdict(outcome).rstrip("."))
+    return View(chance(outcome.scores[0]), game.verdict(outcome).rstrip("."))
 
 
-def _first(seat: Seat, share: float) -> float:
+def _first(seat: Seat, share: Chance) -> Chance:
     """The first seat's share from that of the seat to play."""
-    return share if seat == 0 else round(1.0 - share, 4)
+    return share if seat == 0 else chance(round(1.0 - share, 4))
 
 
-def _in_words(seat: Seat, before: View, after: View, cost: float) -> tuple[str, bool]:
+def _in_words(seat: Seat, before: View, after: View, cost: Chance) -> tuple[str, bool]:
     """The comment on a turn, and whether it changed the result of the game."""
     kind = next((name for least, name in GRAVE if cost >= least), "")
     if not kind:
         return "", False
-    said = f"{kind} that gives away {cost:.0%}; better: {before.best}"
+    said = f"{kind} that gives away {percent(cost)}; better: {before.best}"
     was, now = _stand(after.of(seat) + cost), _stand(after.of(seat))
     if now >= was or cost < TURNING:
         return said, False

@@ -12,6 +12,7 @@ from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import TABLE_BITS, PlacementChoice, Planner, Width, as_words, numbers
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.moves import Place
+from parlour.odds import chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
+    from parlour.odds import Chance
 
 __all__ = ["Guess", "as_numbers", "compare", "cost_of", "guess"]
 
@@ -45,12 +47,12 @@ class Guess:
     prospects: tuple[int, ...]
 
     @property
-    def share(self) -> float:
+    def share(self) -> Chance:
         """The expected score of the player to place: a mean over random completions.
 
         The best pair's score would be too high, having been selected.
         """
-        return statistics.fmean(map(expectation, self.prospects))
+        return chance(statistics.fmean(map(expectation, self.prospects)))
 
 
 def guess(game: Castille, state: State) -> Guess:
@@ -64,11 +66,11 @@ def compare(game: Castille, state: State, best: Place, played: Place) -> list[tu
     return _planner(game, state).side_by_side(state, best, played, COMPLETIONS)
 
 
-def cost_of(pairs: Iterable[tuple[int, int]]) -> float:
+def cost_of(pairs: Iterable[tuple[int, int]]) -> Chance:
     """The expected score that the second placement gives away; 0 if the difference may be chance."""
     lost = [expectation(one) - expectation(other) for one, other in pairs]
     mean, error = statistics.fmean(lost), statistics.stdev(lost) / math.sqrt(len(lost))
-    return mean if mean > PROVEN * error else 0.0
+    return chance(mean if mean > PROVEN * error else 0.0)
 
 
 def as_numbers(game: Castille, state: State, played: Move | None) -> Numbers:

@@ -12,12 +12,14 @@ from parlour.games.castille.notation import format_move
 from parlour.games.castille.rules.batch.position import as_turn
 from parlour.games.castille.rules.board import SEATS, put_up, win
 from parlour.games.castille.rules.moves import PASS
+from parlour.odds import chance
 
 if TYPE_CHECKING:
     from parlour.games.castille.engine.engine import Thought
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Turn
+    from parlour.odds import Chance
 
 __all__ = [
     "as_move",
@@ -43,23 +45,23 @@ CLOSE = 10
 """A smaller lead than this (hundredths of a peg) counts as even."""
 
 
-def expectation(score: float) -> float:
+def expectation(score: float) -> Chance:
     """The expected score of the player to play, 0 to 1, from the engine's score.
 
     >>> expectation(0), expectation(EVEN)
     (0.5, 0.75)
     """
-    return round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score * math.log(3.0) / EVEN)))), 4)
+    return chance(round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score * math.log(3.0) / EVEN)))), 4))
 
 
-def lead(share: float) -> float:
+def lead(share: Chance) -> float:
     """The engine's score (hundredths of a peg) for an expected score (0 to 1): the inverse of `expectation`.
 
-    >>> lead(0.75)
+    >>> lead(chance(0.75))
     200.0
     """
-    share = max(1e-6, min(1.0 - 1e-6, share))
-    return round(EVEN * math.log(share / (1.0 - share)) / math.log(3.0), 1)
+    inner = max(1e-6, min(1.0 - 1e-6, share))
+    return round(EVEN * math.log(inner / (1.0 - inner)) / math.log(3.0), 1)
 
 
 def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
