@@ -1,21 +1,25 @@
-"""Two players of Castille against each other, in pairs from balanced openings, with a log to continue from.
+"""Two players of Castille against each other, in pairs with swapped seats, with a log to continue from.
 
     python -m workshop.benchmarks.castille_strength engine:seconds=1 uct:seconds=1 --pairs 100 --log FILE
     python -m workshop.benchmarks.castille_strength engine:nodes=9000 engine:nodes=9000,null_pegs=99 --until-sure
+    python -m workshop.benchmarks.castille_strength engine:at=.,nodes=9000 engine:at=../before,nodes=9000 --unequal
     python -m workshop.benchmarks.castille_strength level:expert level:club --pairs 100 --workers 2
     python -m workshop.benchmarks.castille_strength level:expert scattered:expert --pairs 50 --whole
 
 A player is `engine`, `uct` or `level:NAME`, with settings after a colon:
 
-engine  seconds, nodes or depth a turn; the constants of the search: reduce_from, null_pegs, null_less, extend; table
-        (bits); weights=FILE (a weights.json) or weights=hand, the start of the tuning
+engine  seconds, nodes or depth a turn; the constants of the search, such as null_pegs (the fields of `Constants`);
+        table (bits); weights=FILE (a weights.json) or weights=hand, the start of the tuning. With at=FOLDER it is the
+        engine of that checkout of parlour, in its own process; its seconds are processor time, its weights its own
 uct     seconds or simulations a turn; exploration, cut, greed
 
-A game begins from an opening of `castille_openings.txt`, with both players' memories empty. With `--whole` it begins
-from the empty board; only levels play that, and `scattered:NAME`, a level that places its pegs at random.
+A game begins from an opening of `castille_openings.txt`, with both players' memories empty. With `--unequal` it begins
+from an opening with one side ahead, a new one for each pair; far fewer games are drawn then, and fewer games show which
+player is better. With `--whole` it begins from the empty board; only levels play that, and `scattered:NAME`, a level
+that places its pegs at random.
 Every finished pair is appended to the log. A run continues after its log, so it can be stopped at any time.
-`--until-sure` is a sequential test of a lead of 10 Elo against none, at 5 % either way: it stops when the log of the
-likelihood ratio passes 2.94. Only with `seconds` does a run depend on the machine; then run it alone, on one core.
+`--until-sure` is a sequential test of a lead of `--elo1` against one of `--elo0`; see `workshop.benchmarks.sequential`.
+Only with `seconds` does a run depend on the machine. Without at=FOLDER, run it alone then, on one core.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ import json
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, wait
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -41,11 +45,13 @@ from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_word, to_state
 from parlour.match import Match, nth_seed
 from parlour.players import ask, choose_level
-from workshop.benchmarks.castille_matches import Chooser, Standing, load_openings, play_pair
+from workshop.benchmarks.castille_matches import Chooser, load_openings, play_pair, unequal
+from workshop.benchmarks.castille_process import start
+from workshop.benchmarks.sequential import Sprt, Standing
 from workshop.players.castille.uct import Uct, UctSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor, Future
 
     from parlour.game import Seat
@@ -54,7 +60,8 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.moves import Move
     from parlour.players import Agent, TimeBudget
 
-SURE = 2.94
+PROGRESS = 10.0
+"""Seconds between two lines of progress where no terminal shows it in place."""
 
 
 def make(spec: str, seed: int) -> Chooser:
@@ -85,7 +92,11 @@ def _level(name: str, seed: int) -> Chooser:
     return choose
 
 
-def _engine(settings: dict[str, str], _seed: int) -> Chooser:
+def _engine(settings: dict[str, str], seed: int) -> Chooser:
+    if "at" in settings:
+        distant = start(Path(settings.pop("at")), seed % 2, tuple(settings.items()))
+        distant.ask(None)
+        return distant.choose
     taken = {name: int(settings.pop(name)) for name in [field.name for field in fields(Constants)] if name in settings}
     weights = {"own": WEIGHTS, "hand": by_hand()}.get(settings.get("weights", "own"))
     if weights is None:
@@ -108,12 +119,19 @@ def _uct(settings: dict[str, str], seed: int) -> Chooser:
 
 
 def one_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair; runs in a worker process."""
+    """Play a pair from a balanced opening; runs in a worker process."""
     openings = load_openings()
+    return _one_from(openings[number % len(openings)], number, one, other)
+
+
+def one_unequal_pair(number: int, one: str, other: str) -> dict[str, Any]:
+    """Play a pair from an opening with one side ahead."""
+    return _one_from(unequal(number), number, one, other)
+
+
+def _one_from(opening: Situation, number: int, one: str, other: str) -> dict[str, Any]:
     began = time.monotonic()
-    scores = play_pair(
-        lambda: make(one, 2 * number), lambda: make(other, 2 * number + 1), openings[number % len(openings)]
-    )
+    scores = play_pair(lambda: make(one, 2 * number), lambda: make(other, 2 * number + 1), opening)
     return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
 
 
@@ -150,6 +168,22 @@ def _whole(one: str, other: str, number: int, seat: Seat) -> float:
     return outcome.scores[seat]
 
 
+@dataclass(frozen=True)
+class Begin:
+    """Where games begin.
+
+    Attributes:
+        work: plays a pair.
+        remark: for the title of a log.
+    """
+
+    work: Callable[[int, str, str], dict[str, Any]] = one_pair
+    remark: str = ""
+
+
+BALANCED, UNEQUAL, WHOLE = Begin(), Begin(one_unequal_pair, ", one side ahead"), Begin(one_whole_pair, ", whole games")
+
+
 def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
     """The pairs that a log already contains.
 
@@ -166,16 +200,16 @@ def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
 
 def run(given: argparse.Namespace) -> Iterator[Standing]:
     """Play the pairs that are not in the log; yields the standing after each pair."""
-    title = f"{given.one} against {given.other}" + (", whole games" if given.whole else "")
+    title = f"{given.one} against {given.other}{given.begin.remark}"
     done = logged(given.log, title)
     if given.log and not done:
         given.log.write_text(json.dumps(title) + "\n", encoding="utf-8")
-    standing = Standing([sum(pair["scores"]) / 2 for pair in done])
+    standing = Standing([tuple(pair["scores"]) for pair in done])
     yield standing
     todo = iter(sorted(set(range(given.pairs)) - {pair["pair"] for pair in done}))
     with own_processes(given.workers) as executor:
         for pair in _played(executor, todo, given):
-            standing.pairs.append(sum(pair["scores"]) / 2)
+            standing.pairs.append(tuple(pair["scores"]))
             if given.log:
                 with given.log.open("a", encoding="utf-8") as log:
                     log.write(json.dumps(pair) + "\n")
@@ -184,11 +218,11 @@ def run(given: argparse.Namespace) -> Iterator[Standing]:
 
 def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Every pair as it ends, one per worker; none begins when the time is over."""
-    work, over = (one_whole_pair if given.whole else one_pair), time.monotonic() + 60 * given.minutes
+    over = time.monotonic() + 60 * given.minutes
     at_work: set[Future[dict[str, Any]]] = set()
     while True:
         free = given.workers - len(at_work) if time.monotonic() < over else 0
-        at_work |= {executor.submit(work, number, given.one, given.other) for number in islice(todo, free)}
+        at_work |= {executor.submit(given.begin.work, number, given.one, given.other) for number in islice(todo, free)}
         if not at_work:
             return
         ended, at_work = wait(at_work, return_when=FIRST_COMPLETED)
@@ -196,8 +230,45 @@ def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) 
             yield future.result()
 
 
+def report(standing: Standing, sprt: Sprt) -> str:
+    """The result so far in a line."""
+    low, high = sprt.bounds()
+    return f"{standing.words()}; log of ratio {sprt.ratio(standing.counts):+.2f} ({low:.2f} to {high:.2f})"
+
+
+class Progress:
+    """Shows how a run stands: in place on a terminal, else a line every now and then."""
+
+    def __init__(self) -> None:
+        self._began = self._last = time.monotonic()
+
+    def show(self, words: str) -> None:
+        """Show it, if it is time."""
+        now = time.monotonic()
+        line = f"{words}, {now - self._began:.0f} s"
+        if sys.stderr.isatty():
+            print(f"\r{line}   ", end="", file=sys.stderr, flush=True)
+        elif now - self._last >= PROGRESS:
+            self._last = now
+            print(line, file=sys.stderr, flush=True)
+
+
 def main() -> None:
     """Play, and print the standing."""
+    given = _parser().parse_args()
+    standing, progress = Standing(), Progress()
+    sprt = Sprt(given.elo0, given.elo1, given.alpha, given.beta)
+    try:
+        for standing in run(given):
+            progress.show(report(standing, sprt))
+            if given.until_sure and sprt.decision(standing.counts) is not None:
+                break
+    except ParlourError as error:
+        sys.exit(str(error))
+    print(f"{given.one} against {given.other}{given.begin.remark}: {report(standing, sprt)}")
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("one")
     parser.add_argument("other")
@@ -206,18 +277,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no pair after this many minutes")
     parser.add_argument("--until-sure", action="store_true", help="stop when the sequential test has decided")
-    parser.add_argument("--whole", action="store_true", help="levels only: from the empty board")
-    given = parser.parse_args()
-    began, standing = time.monotonic(), Standing([])
-    try:
-        for standing in run(given):
-            if sys.stderr.isatty() and standing.pairs:
-                print(f"\r{standing.words()}, {time.monotonic() - began:.0f} s   ", end="", file=sys.stderr, flush=True)
-            if given.until_sure and abs(standing.ratio()) >= SURE:
-                break
-    except ParlourError as error:
-        sys.exit(str(error))
-    print(f"{given.one} against {given.other}: {standing.words()}; log of ratio {standing.ratio():+.2f}")
+    for name, usual in asdict(Sprt()).items():
+        parser.add_argument(f"--{name}", type=float, default=usual, help=f"of the sequential test (default {usual:g})")
+    begin = parser.add_mutually_exclusive_group()
+    begin.set_defaults(begin=BALANCED)
+    begin.add_argument("--unequal", dest="begin", action="store_const", const=UNEQUAL, help="one side is ahead")
+    begin.add_argument("--whole", dest="begin", action="store_const", const=WHOLE, help="levels only: the empty board")
+    return parser
 
 
 if __name__ == "__main__":

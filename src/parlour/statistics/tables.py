@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.arena import wilson
 from parlour.games import find_game
 from parlour.games.statistics import ALL, Column, Measure
-from parlour.intervals import Interval
+from parlour.intervals import Groups, Interval
 from parlour.odds import Chance, chance
 from parlour.statistics.counting import counts_of, counts_of_result
 
@@ -33,7 +32,7 @@ class Cell(msgspec.Struct, frozen=True):
         amount: the sum.
         of: how many chances there were; 0 for a count.
         value: the number to show; of a rate from 0 to 1; None if there was no chance.
-        low: of a rate, the lower end of its 95 % interval.
+        low: of a rate, the lower end of its 95 % interval, which takes whole matches as independent.
         high: of a rate, the upper end.
     """
 
@@ -85,15 +84,18 @@ class Total:
 
     _matches: dict[str, int] = field(default_factory=dict)
     _results_only: dict[str, int] = field(default_factory=dict)
-    _cells: dict[str, dict[str, dict[str | None, dict[Column, tuple[float, int]]]]] = field(default_factory=dict)
+    _cells: dict[str, dict[str, dict[str | None, dict[Column, Groups]]]] = field(default_factory=dict)
 
     def add(self, game: str, counts: Iterable[Count]) -> None:
         """Add the counts of one match."""
-        tables = self._cells.setdefault(game, {})
+        match: dict[tuple[str, str | None, Column], tuple[float, int]] = {}
         for count in counts:
-            row = tables.setdefault(count.table, {}).setdefault(count.row, {})
-            amount, of = row.get(count.column, (0.0, 0))
-            row[count.column] = (amount + count.amount, of + count.of)
+            amount, of = match.get(place := (count.table, count.row, count.column), (0.0, 0))
+            match[place] = (amount + count.amount, of + count.of)
+        tables = self._cells.setdefault(game, {})
+        for (table, name, column), counted in match.items():
+            row = tables.setdefault(table, {}).setdefault(name, {})
+            row[column] = row.get(column, Groups()).plus(*counted)
         self._matches[game] = self._matches.get(game, 0) + 1
 
     def take(self, found: Found) -> None:
@@ -135,7 +137,7 @@ def sections(records: Sequence[Record]) -> tuple[Section, ...]:
     return total.sections()
 
 
-def _table(title: str, rows: dict[str | None, dict[Column, tuple[float, int]]]) -> Table:
+def _table(title: str, rows: dict[str | None, dict[Column, Groups]]) -> Table:
     columns = tuple(dict.fromkeys(column for row in rows.values() for column in row))
     names = sorted(rows, key=lambda name: (name is ALL, name or ""))
     return Table(
@@ -144,20 +146,20 @@ def _table(title: str, rows: dict[str | None, dict[Column, tuple[float, int]]]) 
         rows=tuple(
             Row(
                 "all" if name is ALL else name,
-                tuple(_cell(column, rows[name].get(column, (0.0, 0))) for column in columns),
+                tuple(_cell(column, rows[name].get(column, Groups())) for column in columns),
             )
             for name in names
         ),
     )
 
 
-def _cell(column: Column, total: tuple[float, int]) -> Cell:
-    amount, of = total
+def _cell(column: Column, total: Groups) -> Cell:
+    amount, of = total.amount, total.of
     if column.kind is Measure.COUNT:
         return Cell(column.name, column.kind.value, amount, of, amount)
     if not of:
         return Cell(column.name, column.kind.value, amount, of, None)
     if column.kind is Measure.MEAN:
         return Cell(column.name, column.kind.value, amount, of, amount / of)
-    rate = wilson(amount, of)
+    rate = total.rate()
     return Cell(column.name, column.kind.value, amount, of, rate.rate, rate.low, rate.high)
