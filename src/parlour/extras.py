@@ -29,6 +29,7 @@ PURPOSES = {
     "server": "The server needs",
     "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
+    "store": "A store of games needs",
 }
 """What needs each extra, as the beginning of a sentence."""
 
