@@ -184,7 +184,7 @@ class Lawless(ArithmeticalCroquet):
 
 @dataclass(frozen=True)
 class Undeclared(ArithmeticalCroquet):
-    terminations = ()  # type: ignore[assignment]
+    terminations = ()
 
 
 @dataclass(frozen=True)

@@ -27,9 +27,9 @@ PURPOSES = {
     "cuda": "Playing flicks on a GPU needs",
     "print": "Printing plans, rules and score sheets needs",
     "server": "The server needs",
+    "store": "Files in Parquet need",
     "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
-    "store": "A store of games needs",
 }
 """What needs each extra, as the beginning of a sentence."""
 

@@ -395,6 +395,11 @@ class Game(ABC, Generic[S, M]):
         """
         return True
 
+    @property
+    def longest(self) -> int | None:
+        """A number of moves that no match exceeds; None where the rules set no such bound, or none is known."""
+        return None
+
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""
         names = " and ".join(self.seats[seat].capitalize() for seat in outcome.winners) or "Nobody"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 import time
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -23,6 +21,8 @@ from parlour.game import ParlourError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+T = TypeVar("T")
 
 
 def noted(number: int, folder: str = "") -> int:
@@ -71,31 +71,20 @@ def test_a_call_that_ends_its_process_is_made_three_times_and_left_out(tmp_path:
 
 
 def test_processes_killed_at_random_cost_nothing_but_time() -> None:
-    with own_processes(3) as executor, killed_at_random() as killed:
-        found = list(as_played(executor, square, ((number,) for number in range(1500)), number=1500))
+    with own_processes(3) as executor:
+        calls = ((number,) for number in range(1500))
+        found = list(disturbed(as_played(executor, square, calls, number=1500), every=100))
     assert sorted(found) == [number * number for number in range(1500)]
-    assert killed
 
 
-@contextmanager
-def killed_at_random() -> Iterator[list[int]]:
-    """Kill a child of this process now and then, while the context lasts; seldom enough that no call has bad luck."""
-    killed, stop = list[int](), threading.Event()
-
-    def kill() -> None:
-        rng = Random(1)
-        while not stop.wait(0.5):
-            if alive := [child.pid for child in active_children() if child.pid is not None]:
-                killed.append(rng.choice(alive))
-                os.kill(killed[-1], signal.SIGKILL)
-
-    killing = threading.Thread(target=kill)
-    killing.start()
-    try:
-        yield killed
-    finally:
-        stop.set()
-        killing.join()
+def disturbed(results: Iterator[T], every: int) -> Iterator[T]:
+    """Results, and after every so many of them a child of this process is killed."""
+    rng = Random(1)
+    for number, result in enumerate(results, 1):
+        if number % every == 0:
+            alive = [child.pid for child in active_children() if child.pid is not None]
+            os.kill(rng.choice(alive), signal.SIGKILL)
+        yield result
 
 
 class Slots(Executor):

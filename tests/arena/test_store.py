@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from parlour.arena.series import LostGamesError, play_series
 from parlour.arena.store import GameStore, digest_of
 from parlour.games import find_game
 from parlour.record import format_record
-from tests.arena.test_flight import killed_at_random
+from tests.arena.test_flight import disturbed
 
 if TYPE_CHECKING:
     from parlour.arena.series import Series
@@ -209,14 +210,12 @@ def test_a_pool_with_processes_killed_at_random_gives_the_undisturbed_table(tmp_
     series = match_series(GAME, {}, BOTS, games=150, seed=2)
     whole = digest_of(filled(tmp_path / "whole", series).table(GAME))
     store = GameStore(tmp_path / "disturbed")
-    with own_processes(2) as executor, killed_at_random() as killed:
+    with own_processes(2) as executor:
         playing = played(executor, series, store)
-        for _ in range(60):
-            next(playing)
+        list(islice(disturbed(playing, every=25), 60))
         playing.close()
         assert 60 <= store.table(GAME).num_rows < 150
-        rest = list(played(executor, series, store))
-    assert killed
+        rest = list(disturbed(played(executor, series, store), every=25))
     assert sorted(each.number for each in rest) == list(range(150))
     assert digest_of(store.table(GAME)) == whole
 

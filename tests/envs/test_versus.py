@@ -164,3 +164,37 @@ def test_a_glance_takes_the_win_that_it_notices() -> None:
         positions = stepped.positions
     assert stepped.done.all()
     assert stepped.rewards.tolist() == [[1.0, -1.0]] * 5
+
+
+def test_a_pool_grows_and_draws_by_its_chances() -> None:
+    env = boards("ArithmeticalCroquet", 16, opponent=("random", "beginner"))
+    env.reset(seed=3)
+    rng = np.random.default_rng(1)
+    assert met(env, rng) == {0, 1}
+    assert env.join(lambda _seen, masks: draw(masks, rng)) == 2
+    assert 2 in met(env, rng)
+    env.set_chances([0, 0, 5])
+    met(env, rng)
+    assert met(env, rng) == {2}
+    assert env.join("random") == 3
+    assert met(env, rng) == {2}, "who joins has no chance until the chances are set"
+    for wrong in ([1, 1], [0, 0, 0, 0], [1, 1, 1, -1], [1, 1, 1, float("nan")]):
+        with pytest.raises(OptionError, match="chances are 4 numbers from 0"):
+            env.set_chances(wrong)
+
+
+def test_self_play_has_no_pool() -> None:
+    env = boards("ArithmeticalCroquet", 16, opponent="self")
+    with pytest.raises(OptionError, match="there is no pool of opponents"):
+        env.join("random")
+
+
+def met(env: Any, rng: np.random.Generator) -> set[int]:
+    """The opponents of the matches that ended within some hundred steps."""
+    found: set[int] = set()
+    for _ in range(150):
+        _, _, over, _, info = env.step(draw(env.action_masks(), rng))
+        if over.any():
+            assert (info["opponent"] >= 0).tolist() == over.tolist()
+            found |= set(info["opponent"][over].tolist())
+    return found

@@ -76,14 +76,6 @@ def test_an_environment_of_its_own_needs_no_encoding() -> None:
     assert Learning(environments=(MANY,)).encodings is None
 
 
-@pytest.mark.parametrize("name", ["crokinole", "castle-croquetnole"])
-def test_openspiel_takes_games_for_two_that_are_thought_out(name: str) -> None:
-    spec = find_game(name)
-    assert spec.learning is not None
-    with pytest.raises(ParlourError, match=f"{spec.title}: OpenSpiel takes games for two that are thought out"):
-        dataclasses.replace(spec, learning=dataclasses.replace(spec.learning, openspiel="python_flicks"))
-
-
 def test_lengths_are_options() -> None:
     spec = find_game("castle-croquetnole")
     assert spec.real_table is not None

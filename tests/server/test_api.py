@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from parlour.games import catalogue, find_game
 from parlour.match import Match
 from parlour.record import parse_record
+from parlour.server import documents
 from parlour.server.app import create_app
 from parlour.server.settings import Settings
 from tests.server.guest import GAME, Guest, legal
@@ -355,6 +356,27 @@ def test_oversized_unknown_and_misdirected_requests(client: TestClient[Litestar]
 def test_files_that_cannot_be_are_not_found(client: TestClient[Litestar], name: str) -> None:
     for folder in ("assets", "docs"):
         problem(client.get(f"/{folder}/{name}"), 404, "not_found")
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/rules/castille/further", "/docs/nothing.html", "/assets/%00"])
+def test_a_person_at_an_unknown_address_sees_a_page(
+    client: TestClient[Litestar], path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text('<!doctype html><link href="./page.css">', encoding="utf-8")
+    monkeypatch.setattr(documents, "PAGE", tmp_path)
+    answer = client.get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    folder = "../" * (path.count("/") - 1) or "./"
+    assert f'href="{folder}page.css"' in answer.text
+
+
+def test_the_api_answers_a_browser_in_json(client: TestClient[Litestar]) -> None:
+    problem(client.get("/api/nothing", headers=BROWSER), 404, "not_found")
+    problem(client.post("/nothing", json={}, headers=BROWSER), 404, "not_found")
 
 
 def test_names_are_shown_without_control_characters(client: TestClient[Litestar]) -> None:

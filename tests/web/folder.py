@@ -6,7 +6,9 @@ import json
 import threading
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,6 @@ from tests.needs import need_pyodide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Page
 
@@ -46,9 +47,21 @@ def build(folder: Path) -> None:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and logs nothing."""
+    """Serves files, with the folder's own page for what is missing, and logs nothing."""
 
     def log_message(self, *_: object) -> None: ...
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory) / NAME / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content if self.command == "GET" else b"")
 
 
 class FileHost:

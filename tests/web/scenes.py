@@ -40,6 +40,7 @@ __all__ = [
     "Seated",
     "State",
     "lay",
+    "open_more",
 ]
 
 GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
@@ -103,6 +104,11 @@ def _course(game: str, levels: tuple[str, ...], seed: int, **options: object) ->
     """The moves of a whole match among bots."""
     spec = find_game(game)
     return tuple(turn.move for turn in play_out(spec, options, levels, seed=seed).log)
+
+
+def open_more(page: Page, title: str) -> None:
+    """Open what a game's card in the lobby has beside a match, by keyboard."""
+    page.locator(".card").filter(has=page.get_by_role("heading", name=title)).get_by_text("More").press("Enter")
 
 
 # --- states -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from parlour.games import find_game
 from tests.games.castle_croquetnole import scenes
 from tests.web.castle import BEFORE_WIN
 from tests.web.crokinole import verdict
-from tests.web.scenes import BEFORE_FLAGS, LAST_SHOT, lay
+from tests.web.scenes import BEFORE_FLAGS, LAST_SHOT, lay, open_more
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 CALM = {"reduced_motion": "reduce"}
 SHORT = {"Spacing": 6, "Hoops": 2, "Max step": 5}
-MOVE_OF_FIRST = re.compile(r"^Move \d+, First: ")
+MOVE_OF_FIRST = re.compile(r"^Move \d+ .*, First\. ")
 FIRSTS_TURN = re.compile("^First (?!wins)")
 """The choices: to step, or to pass when kept in."""
 
@@ -61,7 +61,8 @@ def ends(page: Page, url: str, match: str) -> None:
 
 def test_arithmetical_croquet_from_the_lobby_to_the_end_against_a_bot(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **CALM)
-    page.get_by_role("link", name="Change players or rules of Arithmetical Croquet").press("Enter")
+    open_more(page, "Arithmetical Croquet")
+    page.get_by_role("link", name="Players and rules of Arithmetical Croquet").press("Enter")
     expect(page.get_by_role("group", name="Second").get_by_role("radio", name="A bot")).to_be_checked()
     page.get_by_text("Every option").press("Enter")
     for name, value in SHORT.items():
@@ -119,7 +120,7 @@ def test_crokinole_the_last_shots_against_club(server: Serving, windows: Windows
     flick(page)
     ruling = page.get_by_role("region", name=re.compile("^The ruling"))
     expect(ruling.get_by_role("button", name=re.compile("^Clause CR-")).first).to_be_visible()
-    expect(log(page).first.get_by_role("button", name=re.compile("^Move 1, Maple: "))).to_be_attached()
+    expect(log(page).first.get_by_role("button", name=re.compile("^Move 1 .*, Maple\\. "))).to_be_attached()
     sheet = page.get_by_role("dialog", name="Round 1")
     expect(sheet.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
     sheet.get_by_role("button", name="To the result").press("Enter")

@@ -108,7 +108,9 @@ def tab_to(page: Page, words: str) -> None:
 
 def set_up_by_keyboard(page: Page) -> None:
     """From the lobby to a match for two at one screen, of one round of eight discs."""
-    tab_to(page, "Change players or rules of Crokinole")
+    tab_to(page, "More of Crokinole")
+    page.keyboard.press("Enter")
+    tab_to(page, "Players and rules of Crokinole")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     tab_to(page, "A bot")

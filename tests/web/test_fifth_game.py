@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.fifth_game.installed import installed
 from tests.needs import Serving, need_chromium, serving
+from tests.web.scenes import open_more
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,8 @@ def tap(page: Page, place: Locator) -> None:
 def test_a_whole_game_by_keys_from_the_lobby(server: Serving, windows: Windows) -> None:
     """Both seats at one screen; a row at a time, so that second takes the last counter."""
     page = windows.open(server.url, **QUIET)
-    page.get_by_role("link", name="Change players or rules of Nim").press("Enter")
+    open_more(page, "Nim")
+    page.get_by_role("link", name="Players and rules of Nim").press("Enter")
     page.get_by_role("group", name="Second").get_by_role("radio", name="Me", exact=True).press("Space")
     page.get_by_role("button", name="Sit down").press("Enter")
     expect(counters(page)).to_have_count(16)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.web.scenes import open_more
+from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -34,6 +38,7 @@ def test_all_games_and_their_pictures_are_seen_at_once_on_a_phone(server: Servin
         "() => [...document.images].length === 4 && [...document.images].every((one) => one.complete)"
     )
     assert page.evaluate("[...document.images].map((one) => one.naturalWidth > 100)") == [True] * 4
+    assert page.evaluate("[...document.images].map((one) => one.loading)") == ["eager", *["lazy"] * 3]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +93,8 @@ def test_a_first_visit_without_reading_two_taps_to_the_first_flick(server: Servi
 
 def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **PHONE)
-    page.get_by_role("link", name="Change players or rules of Arithmetical Croquet").tap()
+    open_more(page, "Arithmetical Croquet")
+    page.get_by_role("link", name="Players and rules of Arithmetical Croquet").tap()
     page.get_by_role("group", name="Second").get_by_role("combobox", name="Level").select_option("steady")
     page.get_by_role("button", name="Sit down").tap()
     page.wait_for_url("**/match/*")
@@ -96,3 +102,41 @@ def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Wi
     play_now(page, "Arithmetical Croquet")
     page.wait_for_url("**/match/*")
     expect(page.get_by_role("list", name="Players")).to_contain_text("Steady")
+    # Who comes back finds how to go on, above the games.
+    expect(page.locator("#turn-heading")).to_be_visible()
+    page.get_by_role("link", name="parlour").tap()
+    going_on = page.get_by_role("region", name="Go on")
+    expect(going_on.get_by_role("link", name="Today's puzzle")).to_contain_text("to begin a streak.")
+    expect(going_on.get_by_role("button", name=re.compile("^Play "))).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    going_on.get_by_role("link", name=re.compile("^Your turn in 2 matches")).tap()
+    page.wait_for_url("**/match/*")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+def test_two_friends_meet_by_link_in_three_touches(server: Serving, windows: Windows, width: int, height: int) -> None:
+    """Everything that is touched is in the window without scrolling, and so is what the maker waits for."""
+    size = {"viewport": {"width": width, "height": height}}
+    host = windows.open(server.url, **size)
+    door = host.get_by_role("button", name="With a friend: Castille")
+    expect(door).to_be_in_viewport(ratio=1)
+    door.click()
+    sheet = host.get_by_role("dialog", name="Castille with a friend")
+    invite = sheet.get_by_role("button", name="Invite")
+    expect(invite).to_be_in_viewport(ratio=1)
+    assert violations(host) == []
+    with host.expect_request("**/api/matches") as asked:
+        invite.click()
+    assert [seat["kind"] for seat in (asked.value.post_data_json or {})["seats"]] == ["me", "friend"]
+    invitation = host.get_by_role("dialog", name="Invite your friend")
+    for name in ("Copy", "QR code"):
+        expect(invitation.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(invitation.get_by_text("Waiting for your friend")).to_be_in_viewport(ratio=1)
+    assert violations(host) == []
+    friend = windows.open(invitation.get_by_role("textbox").input_value(), **size)
+    seat = friend.get_by_role("button", name="Sit down")
+    expect(seat).to_be_in_viewport(ratio=1)
+    seat.click()
+    expect(host.locator("#assertive")).to_contain_text("Your friend has sat down.")
+    expect(invitation).to_have_count(0)
+    expect(friend.locator("#turn-heading")).to_be_visible()

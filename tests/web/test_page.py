@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -12,9 +14,10 @@ import pytest
 from playwright import sync_api
 from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
 
-from parlour.games import find_game
+from parlour.games import catalogue, find_game
 from parlour.match import Match
 from parlour.record import parse_record
+from tests import needs
 from tests.needs import TIMEOUT, Serving
 from tests.server.guest import GAME, Guest, legal
 
@@ -365,6 +368,32 @@ def test_the_contents_of_the_rules_lead_to_every_clause(server: Serving, windows
     contents.nth(-2).click()
     expect(last).to_be_in_viewport()
     assert page.url.endswith(f"#{last.get_attribute('id')}")
+
+
+def test_the_rules_print_without_navigation_and_no_heading_ends_a_page(
+    server: Serving, windows: Windows, tmp_path: Path
+) -> None:
+    reader = shutil.which("pdftotext")
+    if reader is None:
+        needs.lacking("pdftotext, which Debian has in poppler-utils")
+    page = windows.open(server.url, color_scheme="dark")
+    for game in (spec.name for spec in catalogue()):
+        page.goto(f"{server.url}rules/{game}")
+        headings = page.locator(".sheet h2")
+        page.get_by_role("heading", name="Sources").wait_for()
+        # A clause's number stands in a line of its own.
+        lines = {line for each in headings.all_inner_texts() for line in each.split("\n")}
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')") == "#f7f1e3"
+        page.emulate_media(media=None)
+        page.pdf(path=tmp_path / "rules.pdf", format="A4")
+        told = subprocess.run([reader, tmp_path / "rules.pdf", "-"], check=True, capture_output=True, text=True)
+        sheets = [[line.strip() for line in text.splitlines() if line.strip()] for text in told.stdout.split("\f")]
+        assert len(sheets) > 2
+        assert [sheet[-1] for sheet in sheets if sheet and sheet[-1] in lines] == []
+        words = [line for sheet in sheets for line in sheet]
+        assert "Sources" in words
+        assert {"Contents", "Play", "Skip to the content", "Practise refereeing", "parlour"}.isdisjoint(words)
 
 
 @pytest.mark.parametrize("path", ["", f"new/{GAME}", f"rules/{GAME}", "match/0123456789abcdef", "new/chess"])

@@ -18,6 +18,7 @@ from parlour.flick import Flick
 from parlour.games import catalogue, find_game
 from parlour.match import Match
 from tests.studies import puzzles_of
+from tests.web.scenes import open_more
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def test_one_is_missed_then_solved_and_two_days_make_a_streak(server: Serving, w
     page = windows.open(server.url, **PHONE)
     days = Days(page, game)
     title = find_game(game).title
+    open_more(page, title)
     page.get_by_role("link", name=f"Puzzles of {title}").press("Enter")
     expect(page.get_by_role("heading", name=f"Puzzles of {title}")).to_be_visible()
     expect(page.get_by_text("Solve today's puzzle to begin a streak.")).to_be_visible()

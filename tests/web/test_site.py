@@ -171,6 +171,14 @@ def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Window
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Play", exact=True).click(modifiers=["ControlOrMeta"])
     expect(opened.value.get_by_role("button", name="Sit down")).to_be_visible()
+    # An address of a server's page is none of a file host's; the way to the lobby is found from any depth.
+    windows.forgiven = ("404",)
+    page.goto(f"{host.url}rules/castille")
+    expect(page.get_by_text("There is no page at this address.")).to_be_visible()
+    door = page.get_by_role("link", name="To the lobby")
+    expect(door).to_have_attribute("href", f"/{NAME}/")
+    door.click()
+    expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
 
 
 def test_a_puzzle_is_solved(host: FileHost, windows: Windows) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.crokinole import PHONE
+from tests.web.scenes import open_more
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def flick(page: Page, **changes: float) -> None:
 
 def test_three_flicks_of_a_drill_and_a_rate_that_stays(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **PHONE)
-    page.get_by_role("link", name="Trainer for Crokinole").press("Enter")
+    open_more(page, "Crokinole")
+    page.get_by_role("link", name="Train Crokinole").press("Enter")
     expect(page.get_by_role("heading", name="Trainer: Crokinole")).to_be_visible()
     expect(page.get_by_text("the average competitor")).to_be_visible()
     check(page)

@@ -5,6 +5,7 @@ import { MatchPage } from "./pages/match";
 import { NewMatchPage } from "./pages/new";
 import { Nowhere } from "./pages/nowhere";
 import { RulesLedger } from "./pages/rules";
+import { dress } from "./appearance";
 import { isFolder } from "./home";
 import { keepPage } from "./offline";
 import { later } from "./parts/later";
@@ -53,6 +54,7 @@ function show(): void {
   if (page) render(<App />, page);
 }
 
+dress();
 if (isFolder) {
   void import("./site").then(({ begin }) => begin()).then(show);
 } else {

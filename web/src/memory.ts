@@ -5,6 +5,10 @@ export interface Remembered {
   readonly title: string;
   /** How it differs from another match of that title, as it stood when last seen. */
   readonly note?: string;
+  /** The name of its game. */
+  readonly game?: string;
+  /** Whose turn it was when last seen: the visitor's, somebody else's, or nobody's any more. */
+  readonly stands?: "yours" | "theirs" | "over";
   /** The key of the seats that are played from here. */
   readonly key?: string | undefined;
   /** Links for friends, by seat. The server sends them only once, when the match is made. */

@@ -27,7 +27,6 @@ from parlour.games.crokinole.study import DRILLS
 from parlour.games.study import SHOTS
 from parlour.intervals import wilson
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
-from parlour.players import by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -182,7 +181,8 @@ def measured(drill: Drill, position: str, hand: Hand, rng: Random) -> int:
 
 
 def _times(drill: Drill, state: Any, aim: Aim, hand: Hand, rng: Random, count: int) -> int:  # noqa: ANN401
-    done = [by_hand(GAME, state, Flick(aim), hand, rng).done for _ in range(count)]
+    difficulty = GAME.difficulty(state, aim)
+    done = [hand.execute(aim, rng, difficulty) for _ in range(count)]
     return int(made(drill, state, done).sum())
 
 

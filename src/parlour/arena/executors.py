@@ -20,6 +20,9 @@ __all__ = ["Here", "Processes", "Spawning", "own_processes", "process_pool", "wi
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_STARTS = 5
+"""A place whose processes die so often while they start has none."""
+
 
 def own_processes(workers: int | None = None, niceness: int = 0) -> Processes:
     """Processes that start when first needed, are replaced when they die, and never outlive this one.
@@ -66,15 +69,29 @@ class Processes(Executor):
         self._places.shutdown(wait, cancel_futures=cancel_futures)
 
     def _run(self, fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        pool: ProcessPoolExecutor | None = getattr(self._own, "pool", None)
-        if pool is None:
-            pool = self._own.pool = process_pool(1, self._niceness)
+        pool = self._own.pool = getattr(self._own, "pool", None) or self._started()
         try:
             return pool.submit(fn, *args, **kwargs).result()
         except BrokenExecutor:
             pool.shutdown(wait=False)
             self._own.pool = None
             raise
+
+    def _started(self, starts: int = MOST_STARTS) -> ProcessPoolExecutor:
+        """A process that is ready, so that no call is lost with one that dies while it starts.
+
+        Raises:
+            BrokenExecutor: when so many in a row have died.
+        """
+        pool = process_pool(1, self._niceness)
+        try:
+            pool.submit(os.getpid).result()
+        except BrokenExecutor:
+            pool.shutdown(wait=False)
+            if starts > 1:
+                return self._started(starts - 1)
+            raise
+        return pool
 
 
 def width_of(executor: Executor) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,14 +11,24 @@ import msgspec
 
 from parlour.arena.match import match_series, played
 from parlour.cli import completing
-from parlour.cli.arguments import SEED, Chosen, game_argument, long_option_options
-from parlour.cli.series import Running, opened, running_options, shown_progress
+from parlour.cli.arguments import Chosen, game_argument, long_option_options
+from parlour.cli.series import (
+    FOLDER,
+    Running,
+    games_option,
+    opened,
+    running_options,
+    seed_option,
+    shown_progress,
+)
 from parlour.cli.stopping import until_stopped
 from parlour.extras import import_with_extra
 from parlour.game import plural
 from parlour.games.analysis import Effort
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.arena.series import Series
     from parlour.games import GameSpec
 
@@ -45,32 +54,25 @@ __all__ = ["dataset"]
 )
 @game_argument
 @click.argument("bots", metavar="[BOT BOT ...]", nargs=-1, shell_complete=completing.bots)
-@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
-@click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
+@games_option("Number of games.")
+@seed_option
 @click.option(
     "--depth", type=click.IntRange(1, 60), help="Add the engine's values, searched to this depth; shares from 0 to 1."
 )
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    required=True,
-    help="Where the tables are written.",
-)
+@click.option("-o", "--out", type=FOLDER, metavar="FOLDER", required=True, help="Where the tables are written.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a sentence.")
 @running_options
 @long_option_options
 def dataset(
     spec: GameSpec[Any, Any, Any],
+    chosen: Chosen,
     bots: tuple[str, ...],
-    count: int,
-    seed: int,
     depth: int | None,
     out: Path,
-    as_json: bool,
     running: Running,
-    chosen: Chosen,
+    count: int,
+    seed: int,
+    as_json: bool,
 ) -> None:
     writing = import_with_extra("parlour.datasets.writing", "store")
     import_with_extra("numpy")

@@ -11,16 +11,15 @@ from rich.console import Console
 from rich.table import Table
 
 import parlour.arena.leaderboard
-from parlour.arena.leaderboard import Meeting, meeting_series, meetings
+from parlour.arena.leaderboard import Leaderboard, Meeting, meeting_series, meetings
 from parlour.cli import completing
 from parlour.cli.arguments import Chosen, game_argument, option_options
-from parlour.cli.series import Running, running_options, shown_progress
+from parlour.cli.series import Running, games_option, running_options, shown_progress
 from parlour.cli.stopping import until_stopped
 from parlour.extras import import_with_extra
 from parlour.game import plural
 
 if TYPE_CHECKING:
-    from parlour.arena.leaderboard import Leaderboard
     from parlour.games import GameSpec
 
 __all__ = ["leaderboard"]
@@ -56,25 +55,12 @@ __all__ = ["leaderboard"]
     metavar="A,B,...",
     help="Two or more: bots of the game, or your own.",
 )
-@click.option(
-    "-n",
-    "--games",
-    "count",
-    default=100,
-    show_default=True,
-    type=click.IntRange(2),
-    help="Games between each two agents; an even number.",
-)
+@games_option("Games between each two agents; an even number.", least=2)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @running_options
 @option_options
 def leaderboard(
-    spec: GameSpec[Any, Any, Any],
-    agents: str,
-    count: int,
-    as_json: bool,
-    running: Running,
-    chosen: Chosen,
+    spec: GameSpec[Any, Any, Any], agents: str, count: int, as_json: bool, running: Running, chosen: Chosen
 ) -> None:
     import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
     options, store = chosen.game(spec).options, running.store()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,14 +14,16 @@ from rich.table import Table
 from parlour.arena import Played, Report, Score, Tally
 from parlour.arena.match import match_series, played
 from parlour.cli import completing
-from parlour.cli.arguments import SEED, Chosen, game_argument, option_options
+from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.files import write_whole
-from parlour.cli.series import Running, running_options, shown_progress
+from parlour.cli.series import FOLDER, Running, games_option, running_options, seed_option, shown_progress
 from parlour.cli.stopping import until_stopped
 from parlour.game import ParlourError, plural
 from parlour.record import format_record
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.game import Game
     from parlour.games import GameSpec
 
@@ -55,14 +56,10 @@ __all__ = ["match"]
 )
 @game_argument
 @click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True, shell_complete=completing.bots)
-@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
-@click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
+@games_option("Number of games.")
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@click.option(
-    "--save",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write the records of all games to this new folder, a file of JSON each.",
-)
+@click.option("--save", type=FOLDER, help="Write the records of all games to this new folder, a file of JSON each.")
 @running_options
 @option_options
 def match(

@@ -123,7 +123,8 @@ class Sitting:
     console: Console = field(default_factory=lambda: Console(highlight=False))
 
     def __post_init__(self) -> None:
-        self.spec, self.game = self.match.spec, self.match.game
+        self.spec: GameSpec[Any, Any, Any] = self.match.spec
+        self.game: Game[Any, Any] = self.match.game
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; the record is saved either way."""

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.files import LeaveError, write_whole
-from parlour.game import NotationError, ParlourError
+from parlour.game import Game, NotationError, ParlourError
 from parlour.match import Match
 from parlour.names import plain_name
 from parlour.record import Remark, SeatRecord, format_record
@@ -93,7 +93,8 @@ class Session:
     console: Console = field(default_factory=lambda: Console(highlight=False))
 
     def __post_init__(self) -> None:
-        self.spec, self.game = self.sheet.match.spec, self.sheet.match.game
+        self.spec: GameSpec[Any, Any, Any] = self.sheet.match.spec
+        self.game: Game[Any, Any] = self.sheet.match.game
 
     def run(self) -> None:
         """Ask for one entry after the other until the person leaves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from parlour.arena import Shard
+from parlour.cli.arguments import SEED
 from parlour.cli.stopping import executor_of
 from parlour.extras import import_with_extra
 from parlour.game import ParlourError, plural
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from parlour.arena.series import Series
     from parlour.arena.store import GameStore
 
-__all__ = ["STORE", "Running", "opened", "running_options", "shown_progress"]
+__all__ = ["FOLDER", "Running", "games_option", "opened", "running_options", "seed_option", "shown_progress"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
-STORE = click.Path(file_okay=False, path_type=Path)
-"""A folder that keeps games; it need not exist."""
+FOLDER = click.Path(file_okay=False, path_type=Path)
+"""A folder, which need not exist."""
 
 
 class _Shard(click.ParamType[Any]):
@@ -99,15 +100,9 @@ def running_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add --workers, --dask, --store and --shard to a command, which gets them as `running`."""
 
     @wraps(command)
-    def running(
-        *given: Any,  # noqa: ANN401 - any command's
-        workers: int | None,
-        dask: str | None,
-        store: Path | None,
-        shard: Shard | None,
-        **named: Any,  # noqa: ANN401 - any command's
-    ) -> None:
-        command(*given, running=Running(workers, dask, store, shard), **named)
+    def running(*given: Any, **named: Any) -> None:  # noqa: ANN401 - any command's
+        where = {field.name: named.pop(field.name) for field in fields(Running)}
+        command(*given, running=Running(**where), **named)
 
     found: Callable[..., None] = running
     for option in reversed(_OPTIONS):
@@ -122,7 +117,8 @@ _OPTIONS = (
     click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster: its scheduler's address, tcp://HOST:PORT."),
     click.option(
         "--store",
-        type=STORE,
+        "folder",
+        type=FOLDER,
         metavar="FOLDER",
         help="Keep every game here as it ends, and play only games that are not here yet (needs the extra store).",
     ),
@@ -130,6 +126,17 @@ _OPTIONS = (
         "--shard", type=_Shard(), metavar="PART/PARTS", help="Play only a part, such as 2/5: one command a machine."
     ),
 )
+
+
+seed_option = click.option(
+    "--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games."
+)
+
+
+def games_option(text: str, least: int = 1) -> Callable[[F], F]:
+    """Add -n to a command, which gets it as `count`."""
+    among = click.IntRange(least)
+    return click.option("-n", "--games", "count", default=100, show_default=True, type=among, help=text)
 
 
 def opened(folder: Path) -> GameStore:

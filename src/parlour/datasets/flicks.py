@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyarrow import binary, bool_, float64, int8, int16, list_, schema, string, struct
+from pyarrow import float64, list_, schema, string, struct
 
-from parlour.datasets.positions import held_out
+from parlour.datasets.positions import MOVE, named
 from parlour.flick import Flick
 
 if TYPE_CHECKING:
@@ -20,10 +20,7 @@ _EVENT = struct([("time", float64()), ("kind", string()), ("coin", string()), ("
 _REST = struct([("coin", string()), ("x", float64()), ("y", float64()), ("fate", string())])
 FLICKS = schema(
     [
-        ("key", binary(16)),
-        ("test", bool_()),
-        ("ply", int16()),
-        ("seat", int8()),
+        *MOVE,
         ("hand", string()),
         ("position", string()),
         ("coin", string()),
@@ -51,10 +48,7 @@ def flicks_of(key: bytes, match: Match[Any, Any, Any]) -> Iterator[dict[str, Any
         seat, aim, done = match.game.mover(ruling.before, flick), flick.meant, flick.done
         x, y = aim.start or (None, None)
         yield {
-            "key": key,
-            "test": held_out(match.seed),
-            "ply": ply,
-            "seat": seat,
+            **named(key, match, ply, seat),
             "hand": match.seats[seat].hand,
             "position": match.spec.notation.format_state(match.game, ruling.before),
             "coin": aim.coin,

@@ -14,15 +14,14 @@ if TYPE_CHECKING:
     from parlour.games.analysis import Effort
     from parlour.match import Match
 
-__all__ = ["POSITIONS", "encoding_of", "held_out", "positions_of"]
+__all__ = ["POSITIONS", "encoding_of", "named", "positions_of"]
 
+MOVE = (("key", binary(16)), ("test", bool_()), ("ply", int16()), ("seat", int8()))
+"""The columns that say which move of which game a row is."""
 POSITIONS = schema(
     [
-        ("key", binary(16)),
-        ("test", bool_()),
-        ("ply", int16()),
+        *MOVE,
         ("left", int16()),
-        ("seat", int8()),
         ("position", string()),
         ("move", string()),
         ("observation", list_(float32())),
@@ -53,11 +52,8 @@ def positions_of(key: bytes, match: Match[Any, Any, Any], effort: Effort | None 
             encoding.encode(ruling.move) if isinstance(encoding, Discrete) else encoding.encode(state, ruling.move)
         )
         yield {
-            "key": key,
-            "test": held_out(match.seed),
-            "ply": ply,
+            **named(key, match, ply, seat),
             "left": match.ply - ply,
-            "seat": seat,
             "position": spec.notation.format_state(game, state),
             "move": match.log[ply].move,
             "observation": encoding.observe(state, seat).ravel().tolist(),
@@ -67,17 +63,17 @@ def positions_of(key: bytes, match: Match[Any, Any, Any], effort: Effort | None 
         }
 
 
+def named(key: bytes, match: Match[Any, Any, Any], ply: int, seat: int) -> dict[str, Any]:
+    """Which move of which game a row is; whether the game is for tests, its seed says in every set in which it is."""
+    return {"key": key, "test": match.seed % TESTED == 0, "ply": ply, "seat": seat}
+
+
 def encoding_of(match: Match[Any, Any, Any]) -> Any:  # noqa: ANN401 - of a kind of its own for each game
     """The usual encoding of a match's game."""
     learning = match.spec.learning
     assert learning is not None  # noqa: S101 - the caller has checked
     assert learning.encodings is not None  # noqa: S101 - likewise
     return next(iter(learning.encodings().encodings(match.game).values()))
-
-
-def held_out(seed: int) -> bool:
-    """Whether a game is for tests and not for learning: its seed says so, in every set in which it is."""
-    return seed % TESTED == 0
 
 
 def _values(match: Match[Any, Any, Any], effort: Effort | None) -> list[float] | None:

@@ -1,6 +1,6 @@
 """The games as environments of other libraries: Gymnasium, PettingZoo, OpenSpiel; and many boards at once.
 
-`pip install "parlour[envs]"` installs what Gymnasium and PettingZoo need; PettingZoo and OpenSpiel are imported by
+`pip install "parlour[envs]"` installs all three, but OpenSpiel on Windows; PettingZoo and OpenSpiel are imported by
 their modules alone. All environments see and act by the encodings of the games, see `parlour.games.encodings`.
 
 With this package imported, `gymnasium.make` knows the ids of `parlour.envs.registration`:

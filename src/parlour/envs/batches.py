@@ -67,13 +67,14 @@ class Batch(CopiedWhole, Generic[P]):
     def __init__(self, boards: int, simulator: Simulator[P]) -> None:
         if boards < 1:
             raise OptionError(f"boards is {boards}; it must be 1 or more")
-        self.boards, self.simulator = boards, simulator
+        self.boards: int = boards
+        self.simulator: Simulator[P] = simulator
         self._phase = Phase.NEW
         self._positions: P
-        self.observations = np.zeros((boards, *simulator.shape), np.float32)
+        self.observations: NDArray[np.float32] = np.zeros((boards, *simulator.shape), np.float32)
         self._masks = np.zeros((boards, simulator.action_count), np.bool_)
-        self.rewards = np.zeros((boards, len(simulator.game.seats)), np.float32)
-        self.done = np.zeros(boards, np.bool_)
+        self.rewards: NDArray[np.float32] = np.zeros((boards, len(simulator.game.seats)), np.float32)
+        self.done: NDArray[np.bool_] = np.zeros(boards, np.bool_)
 
     @property
     def action_count(self) -> int:

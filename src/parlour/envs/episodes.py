@@ -34,10 +34,11 @@ class Episodes:
     """
 
     def __init__(self, spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], hand: str) -> None:
-        self.spec, self.options = spec, options
-        self.seats = (SeatRecord(hand=hand),) * len(spec.new(options).seats)
+        self.spec: GameSpec[Any, Any, Any] = spec
+        self.options: Mapping[str, Any] = options
+        self.seats: tuple[SeatRecord, ...] = (SeatRecord(hand=hand),) * len(spec.new(options).seats)
         self.series: int | None = None
-        self.number = 0
+        self.number: int = 0
 
     def begin(self, seed: int | None = None) -> Match[Any, Any, Any]:
         """The next match, before its first move.

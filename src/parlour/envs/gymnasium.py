@@ -30,13 +30,14 @@ from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 from parlour.envs.scaling import scaled_acting
 from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
-from parlour.games import find_game, game_names
+from parlour.games import GameSpec, find_game, game_names
 from parlour.games.encodings import Unfinished
 from parlour.showing import drawn_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gymnasium import spaces
     from numpy.typing import NDArray
 
     from parlour.games.encodings import OnIllegal
@@ -88,9 +89,9 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         **options: Any,  # noqa: ANN401 - of any game
     ) -> None:
         self._canvas = Canvas(render_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}
+        self.metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}
         self.render_mode = render_mode
-        self.game_spec = find_game(game)
+        self.game_spec: GameSpec[Any, Any, Any] = find_game(game)
         options = {**self.game_spec.preset(preset), **options}
         rules = self.game_spec.new(options)
         if seat is not None and seat not in range(len(rules.seats)):
@@ -102,8 +103,8 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         self._position: Any = None
         self._episodes = Episodes(self.game_spec, options, hand)
         self._acting = scaled_acting(find_encoding(self.game_spec, rules, encoding), on_illegal)
-        self.action_space = self._acting.space()
-        self.observation_space = observations(self._acting.encoding)
+        self.action_space: spaces.Space[Any] = self._acting.space()
+        self.observation_space: spaces.Space[Any] = observations(self._acting.encoding)
 
     @property
     def playout(self) -> Playout[Any, Any, Any]:
@@ -138,7 +139,7 @@ class GameEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         game = playout.game
         self._opponent.sit_down(game)
         seats = range(len(game.seats))
-        self.seat = nth_seed(playout.seed, 0) % len(seats) if self._seat is None else self._seat
+        self.seat: int = nth_seed(playout.seed, 0) % len(seats) if self._seat is None else self._seat
         hands = tuple(self._hand if seat == self.seat else self._opponent.hand for seat in seats)
         self._acting = scaled_acting(find_encoding(self.game_spec, game, self._name), self._on_illegal)
         self._last: tuple[Playout[Any, Any, Any], Any] | None = None

@@ -41,7 +41,7 @@ class Lanes:
         if workers is not None and workers < 1:
             raise OptionError(f"workers is {workers}; it must be 1 or more, or None for all cores")
         count = max(1, min(workers or os.cpu_count() or 1, boards // LEAST))
-        self.parts = [slice(boards * lane // count, boards * (lane + 1) // count) for lane in range(count)]
+        self.parts: list[slice] = [slice(boards * lane // count, boards * (lane + 1) // count) for lane in range(count)]
         self._others = PerProcess(partial(ThreadPoolExecutor, count - 1))
 
     def run(self, work: Callable[[slice], T]) -> list[T]:

@@ -9,7 +9,7 @@ from parlour.chance import chance
 from parlour.envs.processes import PerProcess
 from parlour.external import agent_named
 from parlour.game import OptionError
-from parlour.players import Level, ask, check_willing
+from parlour.players import Hand, Level, ask, check_willing
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -34,6 +34,7 @@ class Opponent:
     """
 
     def __init__(self, spec: GameSpec[Any, Any, Any], who: str | Agent[Any, Any], hand: str = "") -> None:
+        self.level: Level
         if isinstance(who, str):
             self.level = agent_named(spec, who or spec.levels[0].name)
         elif isinstance(who, type) or not callable(getattr(who, "choose", None)):
@@ -43,7 +44,7 @@ class Opponent:
         else:
             own = str(getattr(who, "hand", ""))
             self.level = Level(type(who).__name__, "An agent of your own.", lambda _: who, hand=own)
-        self.hand = spec.hand(hand or self.level.hand)
+        self.hand: Hand = spec.hand(hand or self.level.hand)
         self._made_of = spec, who, hand
         self._seated: tuple[Game[Any, Any], PerProcess[Agent[Any, Any]]] | None = None
 

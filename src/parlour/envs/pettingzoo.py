@@ -28,7 +28,7 @@ from parlour.envs.episodes import Episodes, rewards_of
 from parlour.envs.phases import BEGUN, OPEN, CopiedWhole, Phase
 from parlour.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, Canvas
 from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
-from parlour.games import find_game
+from parlour.games import GameSpec, find_game
 from parlour.games.encodings import Discrete, Unfinished
 from parlour.showing import drawn_state
 
@@ -84,15 +84,15 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         super().__init__()
         self._canvas = Canvas(render_mode)
         check_choice("action_mask", action_mask, ("observation", "info"))
-        self.spec = find_game(game)
+        self.spec: GameSpec[Any, Any, Any] = find_game(game)
         self.render_mode = render_mode
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"{self.spec.name.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
             "render_fps": FRAMES_PER_SECOND,
             "is_parallelizable": False,
         }
-        self.phase = Phase.NEW
+        self.phase: Phase = Phase.NEW
         options = {**self.spec.preset(preset), **options}
         rules = self.spec.new(options)
         self.spec.hand(hand)
@@ -101,10 +101,14 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         self._acting = acting(find_encoding(self.spec, rules, encoding), on_illegal)
         self._in_observation = action_mask == "observation" and isinstance(self._acting.encoding, Discrete)
         names = (re.sub("[^a-z]", "", seat.lower()) for seat in rules.seats)
-        self.possible_agents = [f"{name}_{number}" for number, name in enumerate(names)]
+        self.possible_agents: list[str] = [f"{name}_{number}" for number, name in enumerate(names)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: self._acting.space() for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: self._acting.space() for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: self._observations() for agent in self.possible_agents
+        }
         self.agents: list[str] = []
         self._mask: NDArray[Any] | None = None
 
@@ -144,10 +148,10 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         self._position: Any = self._playout.state
         self._last: tuple[Playout[Any, Any, Any], Any] | None = None
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
         self.phase = Phase.PLAYING
         self._look()
@@ -252,7 +256,7 @@ class raw_env(CopiedWhole, AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa:
         """Select the agent that is to act, and work out what it may do: nothing when the match is over."""
         agent = self.possible_agents[self._playout.game.to_play(self._playout.state)]
         over = self.terminations[agent] or self.truncations[agent]
-        self.agent_selection = agent
+        self.agent_selection: str = agent
         self._mask = self._acting.nothing() if over else self._acting.mask(self._position)
         self.infos: dict[str, dict[str, Any]] = {each: {} for each in self.agents}
         if self._mask is not None:

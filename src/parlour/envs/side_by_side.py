@@ -41,15 +41,16 @@ class SideBySide(CopiedWhole, VectorEnv[Any, Any, Any]):
     ) -> None:
         self._canvas = Canvas(render_mode)
         self.render_mode = render_mode
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "render_modes": list(RENDER_MODES),
             "render_fps": FRAMES_PER_SECOND,
             "autoreset_mode": AutoresetMode.SAME_STEP,
         }
         self.num_envs = num_envs
-        self.single_action_space, self.single_observation_space = actions, observations
-        self.action_space = batch_space(actions, num_envs)
-        self.observation_space = batch_space(observations, num_envs)
+        self.single_action_space: spaces.Space[Any] = actions
+        self.single_observation_space: spaces.Space[Any] = observations
+        self.action_space: spaces.Space[Any] = batch_space(actions, num_envs)
+        self.observation_space: spaces.Space[Any] = batch_space(observations, num_envs)
         self._phase = Phase.NEW
 
     def reset(

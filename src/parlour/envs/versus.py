@@ -30,7 +30,7 @@ from parlour.showing import drawn_state
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from parlour.games import GameSpec
     from parlour.showing import Shown
@@ -94,7 +94,8 @@ class VersusBoards(SideBySide, Generic[P]):
 
     Actions and observations are those of the simulator's encoding. `info` has `action_mask` and `to_play`, the seat to
     act on each board, and when matches have ended `final_obs`, their last boards as the player saw them (0 for other
-    boards), with `_final_obs`, which boards these are. An illegal action is an error, and then no board has changed.
+    boards), with `_final_obs`, which boards these are, and `opponent`, the number of their opponent in the pool (-1 for
+    other boards). An illegal action is an error, and then no board has changed.
 
     Args:
         num_envs: how many boards.
@@ -132,9 +133,12 @@ class VersusBoards(SideBySide, Generic[P]):
             spaces.Box(-1.0, 1.0, simulator.shape, np.float32),
             render_mode,
         )
-        self.simulator, self._seat = simulator, seat
+        self.simulator: Simulator[P] = simulator
+        self._seat = seat
         several = [opponent] if isinstance(opponent, str) or callable(opponent) else list(opponent)
+        self._named = named
         self._pool = [] if several == [SELF] else [_opponent(each, named) for each in several]
+        self._chances: NDArray[np.float64] | None = None
         self._masks = np.zeros((num_envs, simulator.action_count), np.bool_)
         self._observations = np.zeros((num_envs, *simulator.shape), np.float32)
         self._own = np.zeros(num_envs, np.int64)
@@ -160,6 +164,40 @@ class VersusBoards(SideBySide, Generic[P]):
         """
         self._phase.must_be(*BEGUN)
         return self._masks.copy()
+
+    def join(self, opponent: str | Policy) -> int:
+        """Add an opponent to the pool, such as the policy of today; matches that begin from now on may draw it.
+
+        If the chances have been set, it has none until they are set anew.
+
+        Returns:
+            Its number in the pool, by which `info["opponent"]` names it.
+
+        Raises:
+            OptionError: there is no such opponent, or the boards play against themselves.
+        """
+        if not self._pool:
+            raise OptionError("in self-play all seats act in turn, and there is no pool of opponents")
+        self._pool.append(_opponent(opponent, self._named))
+        if self._chances is not None:
+            self._chances = np.append(self._chances, 0.0)
+        return len(self._pool) - 1
+
+    def set_chances(self, chances: ArrayLike) -> None:
+        """Say how likely the matches that begin from now on draw each opponent of the pool.
+
+        Args:
+            chances: one number for each opponent, 0 or more, not all 0; only their ratios count.
+
+        Raises:
+            OptionError: they are no such numbers.
+        """
+        shares = np.array(chances, np.float64)
+        if shares.shape != (len(self._pool),) or not (
+            np.isfinite(shares).all() and (shares >= 0).all() and shares.any()
+        ):
+            raise OptionError(f"chances are {len(self._pool)} numbers from 0, not all 0: one for each opponent")
+        self._chances = shares / shares.sum()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a match on every board, and let the opponents play until the player's first turn.
@@ -218,7 +256,7 @@ class VersusBoards(SideBySide, Generic[P]):
         self._masks[boards], self._observations[boards] = self.simulator.masks(begun), self.simulator.observe(begun)
         self._over = np.zeros(self.num_envs, np.bool_)
         self._own[boards] = self.np_random.integers(0, self._seats, len(boards)) if self._seat is None else self._seat
-        self._who[boards] = self.np_random.integers(0, max(1, len(self._pool)), len(boards))
+        self._who[boards] = self._drawn(len(boards))
         return begun
 
     def _advance(self, boards: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
@@ -234,6 +272,12 @@ class VersusBoards(SideBySide, Generic[P]):
             self._masks[boards], self._observations[boards] = stepped.masks, stepped.observations
         over = boards[stepped.done]
         self._rewards[over], self._over[over] = stepped.rewards[stepped.done], True
+
+    def _drawn(self, count: int) -> NDArray[np.int64]:
+        """The opponents of some matches, by their numbers in the pool."""
+        if self._chances is None:
+            return self.np_random.integers(0, max(1, len(self._pool)), count)
+        return self.np_random.choice(len(self._pool), count, p=self._chances)
 
     def _reply(self, among: NDArray[np.int64]) -> None:
         """Let the opponents play on some boards until it is the player's turn, or the match is over."""
@@ -262,7 +306,7 @@ class VersusBoards(SideBySide, Generic[P]):
             return {}
         final = np.zeros_like(self._observations)
         final[over] = self.simulator.observe(take(self._positions, over), seats[over])
-        return {"final_obs": final, "_final_obs": over.copy()}
+        return {"final_obs": final, "_final_obs": over.copy(), "opponent": np.where(over, self._who, -1)}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._masks.astype(np.int8), "to_play": self.simulator.to_play(self._positions)}

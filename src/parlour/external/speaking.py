@@ -47,8 +47,9 @@ class Speaker:
         Raises:
             ParlourError: when there is no such agent.
         """
-        self.spec, self._level, self._write = spec, find_agent(spec.players, level), write
-        self.level = self._level.name
+        self.spec: GameSpec[Any, Any, Any] = spec
+        self._level, self._write = find_agent(spec.players, level), write
+        self.level: str = self._level.name
         self._search: threading.Thread | None = None
         self._thinking = False
         self._budget = TimeBudget()

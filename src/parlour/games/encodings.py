@@ -12,13 +12,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from parlour.flick import FASTEST
 from parlour.game import IllegalMoveError, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy import bool_, float32, float64
     from numpy.typing import NDArray
 
-__all__ = ["Box", "Discrete", "OnIllegal", "Plane", "Unfinished", "no_action", "parts"]
+__all__ = [
+    "AIMED",
+    "Box",
+    "Discrete",
+    "Divided",
+    "OnIllegal",
+    "Parted",
+    "Plane",
+    "Unfinished",
+    "no_action",
+    "parts",
+    "speeds",
+    "spread",
+]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -26,6 +42,10 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 OnIllegal: TypeAlias = Literal["move", "refuse"]
 """What becomes of a flick from an illegal place: it is moved to the nearest legal one, or refused."""
+AIMED = ("bearing, degrees to the right of straight ahead", "speed, m/s", "spin anticlockwise, rad/s")
+"""The last numbers of a box: how a flick is aimed."""
+WEAK = 0.4
+"""The slowest of the flicks between which a learner chooses who needs finitely many, m/s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +173,48 @@ class Box(Observing[S_contra], Protocol[S_contra, M]):
         Raises:
             IllegalMoveError: with `on_illegal="refuse"`, no disc may lie at this place; the message names the clause.
         """
+
+
+@runtime_checkable
+class Divided(Protocol[S_contra]):
+    """A box that says between which values a learner chooses who needs finitely many actions."""
+
+    def values(self, state: S_contra, chosen: Sequence[float], fineness: int) -> Sequence[float]:
+        """The values of the next number, once those before it are chosen; one where there is nothing to choose.
+
+        Args:
+            state: in which the flick is made.
+            chosen: the numbers so far, fewer than the box has.
+            fineness: from 1; a higher one has more values, those of a lower one among them where it divides it.
+        """
+
+    def most_values(self, fineness: int) -> int:
+        """The most values of any number in any state."""
+
+
+@runtime_checkable
+class Parted(Protocol):
+    """An encoding that bounds how many actions make one move."""
+
+    @property
+    def most_parts(self) -> int:
+        """The most actions of one move."""
+
+
+def spread(low: float, high: float, steps: int) -> tuple[float, ...]:
+    """Evenly spread values from one number to another, both among them.
+
+    >>> spread(-1.0, 1.0, 4)
+    (-1.0, -0.5, 0.0, 0.5, 1.0)
+    """
+    return tuple(low + (high - low) * step / steps for step in range(steps + 1))
+
+
+def speeds(fineness: int) -> tuple[float, ...]:
+    """Speeds for those who need finitely many, m/s: each the same factor faster, from a weak flick to the fastest.
+
+    >>> [round(speed, 2) for speed in speeds(1)]
+    [0.4, 0.53, 0.71, 0.95, 1.27, 1.69, 2.25, 3.0]
+    """
+    steps = 7 * fineness
+    return tuple(FASTEST * (WEAK / FASTEST) ** (1.0 - step / steps) for step in range(steps + 1))

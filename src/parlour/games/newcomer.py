@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.flick import FASTEST, Aim, Flick
-from parlour.games import find_game
+from parlour.games import GameSpec, find_game
 from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class AnyAim:
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - any flicking game
         """For a flicking game."""
-        self.game, self.spec = game, find_game(game.name)
+        self.game: Any = game
+        self.spec: GameSpec[Any, Any, Any] = find_game(game.name)
 
     def choose(self, state: Any, _moves: object, rng: Random, _budget: TimeBudget) -> Any:  # noqa: ANN401
         """A flick of the first coin that may be flicked; where none may be, a random move."""

@@ -45,8 +45,8 @@ class Grid:
     __slots__ = ("flat", "shape")
 
     def __init__(self, flat: memoryview[Any], shape: tuple[int, ...]) -> None:
-        self.flat = flat
-        self.shape = shape
+        self.flat: memoryview[Any] = flat
+        self.shape: tuple[int, ...] = shape
 
     def write(self, numbers: Iterable[float], at: int = 0) -> None:
         """Overwrite numbers, from a place in the row of all on.
@@ -136,7 +136,8 @@ class Buffer(Grid):
 
     def _hold(self, code: str, flat: memoryview[Any], shape: tuple[int, ...], address: int) -> None:
         super().__init__(flat, shape)
-        self.code, self.nbytes = code, flat.nbytes
+        self.code: str = code
+        self.nbytes: int = flat.nbytes
         self.__array_interface__: dict[str, Any] = {
             "version": 3,
             "typestr": f"<{code}",
@@ -220,7 +221,8 @@ class Constants:
     """
 
     def __init__(self, code: str, numbers: Iterable[Any]) -> None:
-        self.code, self.numbers = code, tuple(numbers)
+        self.code: str = code
+        self.numbers: tuple[Any, ...] = tuple(numbers)
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -314,10 +316,11 @@ class Layout:
         self._fields = tuple(fields)
         parts = [_Part.of(*field[1:]) for field in self._fields]
         starts = accumulate((part.packed.size for part in parts), initial=0)
-        self.names = tuple(field[0] for field in self._fields)
-        self.parts = {name: part._replace(at=at) for name, part, at in zip(self.names, parts, starts, strict=False)}
-        self.packed = struct.Struct("<" + "".join(part.packed.format[1:] for part in parts))
-        self.itemsize = self.packed.size
+        self.names: tuple[str, ...] = tuple(field[0] for field in self._fields)
+        placed = zip(self.names, parts, starts, strict=False)
+        self.parts: dict[str, _Part] = {name: part._replace(at=at) for name, part, at in placed}
+        self.packed: struct.Struct = struct.Struct("<" + "".join(part.packed.format[1:] for part in parts))
+        self.itemsize: int = self.packed.size
 
     def room(self, count: int) -> Buffer:
         """Memory for so many records, as bytes."""

@@ -22,23 +22,27 @@ class Looks:
 
     sheet: str = ""
     lights: str = ""
+    choices: str = ""
+    """Other woods and colours, which the visitor of a page may choose; picture files have none."""
 
     def __add__(self, other: Looks) -> Looks:
         """Both sheets; the other one wins if they style the same thing."""
-        return Looks(f"{self.sheet}\n{other.sheet}".strip(), f"{self.lights}\n{other.lights}".strip())
+        return Looks(
+            f"{self.sheet}\n{other.sheet}".strip(),
+            f"{self.lights}\n{other.lights}".strip(),
+            f"{self.choices}\n{other.choices}".strip(),
+        )
 
 
 def read_looks(folder: Traversable) -> Looks:
-    """The looks of a folder: its `look.css`, and its `lights.svg` if it has one.
+    """The looks of a folder: its `look.css`, and its `lights.svg` and `choices.css` if it has them.
 
     Raises:
         OSError: there is no sheet.
     """
-    sheet, lights = folder / "look.css", folder / "lights.svg"
-    return Looks(
-        sheet.read_text(encoding="utf-8"),
-        lights.read_text(encoding="utf-8") if lights.is_file() else "",
-    )
+    more = (folder / name for name in ("lights.svg", "choices.css"))
+    lights, choices = (each.read_text(encoding="utf-8") if each.is_file() else "" for each in more)
+    return Looks((folder / "look.css").read_text(encoding="utf-8"), lights, choices)
 
 
 COMMON = read_looks(files("parlour.looks"))

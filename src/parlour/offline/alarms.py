@@ -40,7 +40,7 @@ class AlarmWatch:
         last: Callable[[], None] = nothing,
     ) -> None:
         self.name = name
-        self.closed = False
+        self.closed: bool = False
         self._alarms = alarms
         self._do = do
         self._look = look

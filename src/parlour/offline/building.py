@@ -39,7 +39,9 @@ PACKED = {"pyodide.asm.wasm": "pyodide.asm.wasm.packed"}
 """Compressed here, since few hosts do it; the page's worker unpacks it."""
 SCRIPTS = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js"}
 """Some hosts do not know the ending `.mjs`."""
-UNKEPT = frozenset({"THIRD_PARTY_NOTICES.txt", "embed/parlour-board.js"})
+NOWHERE = "404.html"
+"""What most hosts show at an unknown address."""
+UNKEPT = frozenset({"THIRD_PARTY_NOTICES.txt", "embed/parlour-board.js", NOWHERE})
 """What the next visit can do without."""
 
 
@@ -61,6 +63,7 @@ def folder_of_files(parts: Path, server: str = "") -> dict[str, bytes]:
         **{f"{kept}/{name}": content for name, content in read.items()},
         **{f"{lies}/{name}": content for name, content in program.items()},
         "THIRD_PARTY_NOTICES.txt": _notices(),
+        NOWHERE: _nowhere(),
     }
     facts = {
         "python": f"{lies}/",
@@ -115,6 +118,11 @@ def _document(kept: str, facts: Mapping[str, object]) -> bytes:
     )
     placed = document(built, head=head).replace("<html ", f'<html data-answers="{kept}" ', 1)
     return placed.encode()
+
+
+def _nowhere() -> bytes:
+    """The page for unknown addresses. It stands alone: no relative address leads from every depth to the folder."""
+    return (files("parlour.offline") / "nowhere.html").read_bytes()
 
 
 def _keeper(files: Mapping[str, bytes]) -> bytes:

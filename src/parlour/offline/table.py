@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import EntryBox, Message
     from parlour.service.operations import SentAnswer
+    from parlour.service.service import Service
 
 __all__ = ["Table"]
 
@@ -78,7 +79,7 @@ class Table:
         self._jobs = Transactions(self._store, box, send, self._forget, self._tell)
         self._readers = Readers(self._jobs.say)
         self._thinkers = Thinkers(think, alarms, self._jobs.do)
-        self.service = open_service(
+        self.service: Service = open_service(
             self._store,
             MatchCache(self._store),
             self._readers,

@@ -15,7 +15,7 @@ from parlour.physics.checks import PhysicsError
 from parlour.physics.formulas import Impact, capture_speed, collide, rebound, rim_share, support_radius
 from parlour.physics.laws import ContactLaw, Rim, ViscoelasticRim
 from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material
-from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Pose, Rest, Stretch, Track
+from parlour.physics.motion import Fate, Kind, Legs, Motion, Occurrence, Pose, Rest, Stretch, Track
 from parlour.physics.profile import PROFILES, RING, UNIFORM, Profile
 from parlour.physics.shot import Shot
 from parlour.physics.table import (
@@ -31,6 +31,7 @@ from parlour.physics.table import (
     Table,
     Wall,
 )
+from parlour.physics.trajectories import Trajectory, format_trajectory, parse_trajectory, sampled
 
 if TYPE_CHECKING:
     from parlour.physics.arrays import shots_array
@@ -57,6 +58,7 @@ __all__ = [
     "Hole",
     "Impact",
     "Kind",
+    "Legs",
     "Line",
     "Material",
     "Motion",
@@ -75,12 +77,16 @@ __all__ = [
     "Table",
     "TableArrays",
     "Track",
+    "Trajectory",
     "ViscoelasticRim",
     "Wall",
     "capture_speed",
     "collide",
+    "format_trajectory",
+    "parse_trajectory",
     "rebound",
     "rim_share",
+    "sampled",
     "shots_array",
     "simulate",
     "simulate_many",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from parlour.physics.engine.records import FIELD, SHOT, START
 from parlour.physics.packing import ground_of, packed_discs, packed_shots
+from parlour.physics.shot import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,10 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.physics.engine.records import Records
-    from parlour.physics.shot import Shot
     from parlour.physics.table import Disc, Table
 
-__all__ = ["discs_array", "field_of", "memory", "shots_array"]
+__all__ = ["discs_array", "field_of", "memory", "shot_of", "shots_array"]
 
 
 def field_of(table: Table) -> Records:
@@ -46,6 +47,20 @@ def shots_array(shots: Sequence[Shot | None]) -> NDArray[Any]:
     array([ 2, -1])
     """
     return np.frombuffer(bytearray(packed_shots(shots)), SHOT.dtype).view(np.recarray)
+
+
+def shot_of(record: Any, there: Sequence[bool]) -> Shot | None:  # noqa: ANN401 - a record of NumPy
+    """A record of `shots_array` as a shot, of which the discs are numbered that are there.
+
+    Args:
+        record: one of the array.
+        there: of each disc in the numbering of the record, whether it is there.
+    """
+    disc, x, y, vx, vy, spin, tight = record.tolist()
+    if disc < 0:
+        return None
+    start = None if math.isnan(x) else (x, y)
+    return Shot(sum(there[:disc]), (vx, vy), spin, start, None if tight < 0 else sum(there[:tight]))
 
 
 def memory(records: NDArray[Any]) -> NDArray[np.uint8]:

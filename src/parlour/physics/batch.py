@@ -13,12 +13,13 @@ import numpy as np
 
 from parlour.extras import import_with_extra
 from parlour.kernels.buffers import arrays_of
-from parlour.physics.arrays import memory, shots_array
+from parlour.physics.arrays import memory, shot_of, shots_array
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, SHOT, Memory, Results, Work
 from parlour.physics.packing import ground_of, occurrences
 from parlour.physics.refusals import refusal
+from parlour.physics.simulation import simulate
 from parlour.physics.table import Table
 from parlour.physics.table_arrays import TableArrays
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.motion import Occurrence
+    from parlour.physics.motion import Motion, Occurrence
     from parlour.physics.on_cuda import CardBatch, CardTables
     from parlour.physics.shot import Shot
 
@@ -50,6 +51,7 @@ class Batch:
     time: NDArray[np.float64]
     _happened: NDArray[Any] | None = field(default=None, repr=False)
     _ends: NDArray[np.int64] | None = field(default=None, repr=False)
+    _played: tuple[TableArrays, NDArray[Any]] | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.time)
@@ -82,6 +84,33 @@ class Batch:
         if not 0 <= shot < len(self):
             raise IndexError(f"shot {shot} of {len(self)}")
         return occurrences(self.happened[self.ends[shot] : self.ends[shot + 1]].tobytes())
+
+    def motion(self, shot: int) -> Motion:
+        """One shot with everything there is to know of it: its tracks, its legs, its events.
+
+        It is simulated again, alone; so a batch keeps no tracks, and those that nobody asks for cost nothing. The discs
+        of the motion are those that are there: an absent one has no number in it.
+
+        Raises:
+            IndexError: there is no such shot.
+            PhysicsError: the batch was put together from arrays, and not played.
+
+        >>> from parlour.physics import Disc, Shot, Table, simulate_many
+        >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.2, 0, 0.016, 0.005)))
+        >>> batch = simulate_many(table, [Shot(0, (1.0, 0.0)), Shot(0, (1.5, 0.0))])
+        >>> motion = batch.motion(1)
+        >>> [rest.x for rest in motion.rest] == batch.x[1].tolist()
+        True
+        >>> [len(track.pieces) for track in motion.tracks]
+        [3, 3]
+        """
+        if not 0 <= shot < len(self):
+            raise IndexError(f"shot {shot} of {len(self)}")
+        if self._played is None:
+            raise PhysicsError("this batch was put together from arrays; it does not know what was played")
+        boards, shots = self._played
+        table, there = boards.table(shot if len(boards) > 1 else 0)
+        return simulate(table, shot_of(shots[shot], there))
 
 
 def _asked_for(part: NDArray[Any] | None) -> NDArray[Any]:
@@ -197,14 +226,14 @@ class _Run:
             self.in_lanes(pool, self.play_along)
             if self.refused:
                 raise self.refusal(min(self.refused))
-            whole = self.whole
+            whole, played = self.whole, (self.boards, self.shots.copy())
             if not self.events:
-                return Batch(whole.x, whole.y, whole.fates, whole.times)
+                return Batch(whole.x, whole.y, whole.fates, whole.times, _played=played)
             ends = np.zeros(len(self.shots) + 1, np.int64)
             np.cumsum(whole.counts, out=ends[1:])
             happened = np.empty(int(ends[-1]) * EVENT.itemsize, np.uint8)
             self.in_lanes(pool, partial(self.file_away, happened, ends, iter(self.found)))
-        return Batch(whole.x, whole.y, whole.fates, whole.times, happened.view(EVENT.dtype), ends)
+        return Batch(whole.x, whole.y, whole.fates, whole.times, happened.view(EVENT.dtype), ends, played)
 
     def refusal(self, number: int) -> PhysicsError:
         """Why a shot was not played."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from parlour.physics.arrays import discs_array, memory
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.records import START
 from parlour.physics.packing import ground_of
+from parlour.physics.table import Disc
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,6 +123,21 @@ class TableArrays:
     def __getitem__(self, rows: slice) -> Self:
         """Some of the tables, over the same memory."""
         return self._over(self.board, self.records[rows])
+
+    def table(self, row: int) -> tuple[Table, list[bool]]:
+        """One table with the discs that are there, and of each disc of the row whether it is there.
+
+        Raises:
+            IndexError: there is no such table.
+        """
+        rows = self.records[row].tolist()
+        there = [present != 0 for *_, present in rows]
+        discs = (
+            Disc(x, y, radius, mass, (vx, vy), spin, friction or None)
+            for x, y, radius, mass, vx, vy, spin, friction, present in rows
+            if present
+        )
+        return replace(self.board, discs=tuple(discs)), there
 
     @classmethod
     def _over(cls, board: Table, records: NDArray[Any]) -> Self:

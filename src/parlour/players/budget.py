@@ -30,7 +30,7 @@ class TimeBudget:
     """
 
     def __init__(self, seconds: float = float("inf")) -> None:
-        self.ran_out = False
+        self.ran_out: bool = False
         """Whether the agent saw that the time was over, so that more time might have led to another move."""
         self._seconds = seconds
         self._stop: Callable[[], None] | None = None

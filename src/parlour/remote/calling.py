@@ -68,7 +68,8 @@ class Api:
             report: called with a sentence when the connection is lost, and when it is back.
             give_up_after: seconds after which a lost connection is given up.
         """
-        self.server, self._report, self._give_up_after = server, report, give_up_after
+        self.server: str = server
+        self._report, self._give_up_after = report, give_up_after
         self._answered = False
 
     def get(self, path: str, kind: type[T], key: str = "") -> T:

@@ -10,7 +10,7 @@ from html import escape
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import HttpMethod, MediaType, Request, Response, get, route
 from litestar.datastructures import CacheControlHeader, State
@@ -22,7 +22,7 @@ from parlour.server.context import AppContext, Context
 from parlour.service import tryouts
 from parlour.service.document import document
 
-__all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page", "page_part"]
+__all__ = ["PAGE", "manifest", "match_page", "nowhere", "offline_worker", "page", "page_part", "wants_page"]
 
 PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
@@ -97,6 +97,17 @@ def offline_worker() -> Response[bytes]:
     return _file("sw.js", "text/javascript")
 
 
+def wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Whether a browser shows the answer to a person: it asks for HTML, and not of the API."""
+    to_read = request.method in _READ and not request.url.path.startswith("/api/")
+    return to_read and "text/html" in request.headers.get("accept", "")
+
+
+def nowhere(request: Request[Any, Any, Any]) -> Response[str]:
+    """The page for an address that it does not know, which it says in words."""
+    return _document(request, "", HTTPStatus.NOT_FOUND)
+
+
 def _file(name: str, kind: str) -> Response[bytes]:
     path = PAGE / name
     if not path.is_file():
@@ -104,14 +115,14 @@ def _file(name: str, kind: str) -> Response[bytes]:
     return Response(path.read_bytes(), media_type=kind, headers=_HEADERS)
 
 
-def _document(request: Visitor, preview: str) -> Response[str]:
+def _document(request: Request[Any, Any, Any], preview: str, status: HTTPStatus = HTTPStatus.OK) -> Response[str]:
     index = PAGE / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
     # Counted from the address, so that it also holds behind a proxy that offers the page below a path.
     folder = "../" * (request.scope["raw_path"].count(b"/") - 1) or "./"
     text = document(index.read_text(encoding="utf-8"), folder=folder, head=preview)
-    return Response(text, media_type=MediaType.HTML, headers=_HEADERS)
+    return Response(text, media_type=MediaType.HTML, headers=_HEADERS, status_code=status)
 
 
 def _words(context: AppContext, match: str, ply: str) -> str:

@@ -1,12 +1,17 @@
-"""Errors outside of the operations, such as at unknown addresses or in files, answered as those of operations are."""
+"""Errors outside of the operations, such as at unknown addresses or in files, answered as those of operations are.
+
+A person who follows a wrong link sees the page; a program reads JSON.
+"""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
+from parlour.server.documents import nowhere, wants_page
 from parlour.service.operations.problems import problem, refused, unforeseen
 
 if TYPE_CHECKING:
@@ -25,8 +30,10 @@ def _refused(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     return _answered(refused(error, request.method, request.url.path))
 
 
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes] | Response[str]:
     """The framework's errors: malformed requests, unknown addresses, sizes."""
+    if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
+        return nowhere(request)
     if error.status_code >= 500:
         return _answered(unforeseen(error, request.method, request.url.path))
     faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
@@ -34,8 +41,10 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[byt
     return _answered(problem(error.status_code, named or error.detail, error.headers))
 
 
-def no_such_file(_: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+def no_such_file(request: Request[Any, Any, Any], _: Exception) -> Response[bytes] | Response[str]:
     """For names that no file can have: too long, or with a null byte."""
+    if wants_page(request):
+        return nowhere(request)
     return _answered(problem(404, "Not Found"))
 
 

@@ -32,7 +32,11 @@ def document(built: str, *, folder: str = "./", head: str = "") -> str:
     """
     looks = _looks()
     placed = built.replace(_HERE, f'="{folder}')
-    return placed.replace(_SHEET, f"<style>{looks.sheet}</style>").replace(_LIGHTS, looks.lights).replace(_HEAD, head)
+    return (
+        placed.replace(_SHEET, f"<style>{looks.sheet}\n{looks.choices}</style>")
+        .replace(_LIGHTS, looks.lights)
+        .replace(_HEAD, head)
+    )
 
 
 @cache

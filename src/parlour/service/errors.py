@@ -92,7 +92,7 @@ class NoSuchError(ServiceError):
     def __init__(self, what: Missing, message: str = "") -> None:
         super().__init__(message or AT_NO_ADDRESS[what])
         self.what = what
-        self.code = f"no_such_{what}"
+        self.code: str = f"no_such_{what}"
 
 
 def no_such_ply(last: int) -> NoSuchError:
@@ -239,7 +239,7 @@ class NotYourTurnError(ServiceError):
 
     def __init__(self, message: str, clause: str) -> None:
         super().__init__(message)
-        self.clause = clause
+        self.clause: str | None = clause
 
 
 class StalePlyError(ServiceError):
@@ -249,7 +249,7 @@ class StalePlyError(ServiceError):
 
     def __init__(self, ply: int) -> None:
         super().__init__(f"The match has {plural(ply, 'move')}. Your move answered an earlier position.")
-        self.ply = ply
+        self.ply: int | None = ply
 
 
 class StaleSheetError(ServiceError):
@@ -263,7 +263,7 @@ class StaleSheetError(ServiceError):
 
     def __init__(self, version: int) -> None:
         super().__init__()
-        self.version = version
+        self.version: int | None = version
 
 
 class UnacceptedKeyError(ServiceError):

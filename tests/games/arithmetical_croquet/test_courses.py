@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, cast
 
 import pytest
@@ -104,3 +105,22 @@ def test_what_is_no_step_is_refused_and_leaves_no_trace(move: Any) -> None:
     with pytest.raises(IllegalMoveError):
         game.play(game.start(), move)
     assert [type(step.size) for step in game.moves(game.start())] == [int] * 8
+
+
+# --- how long a match can be ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missed_hoop", ["illegal", "go_back"])
+@pytest.mark.parametrize("course", [(3, 0, 2), (3, 1, 2), (4, 1, 3), (3, 2, 2)])
+def test_no_match_is_longer_than_the_bound(course: tuple[int, int, int], missed_hoop: str) -> None:
+    spacing, hoops, max_step = course
+    game = ArithmeticalCroquet(
+        Options(spacing=spacing, hoops=hoops, max_step=max_step, missed_hoop=cast("Any", missed_hoop))
+    )
+
+    @cache
+    def longest(state: State) -> int:
+        return max((1 + longest(game.after(state, move)) for move in game.moves(state)), default=0)
+
+    found = longest(game.start())
+    assert found <= game.longest <= 16 * found

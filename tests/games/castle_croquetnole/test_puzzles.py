@@ -63,7 +63,9 @@ def test_the_line_of_each_solves_it_with_its_last_flick(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES.exercises[::9], ids=lambda puzzle: puzzle.name)
 def test_a_tap_in_another_direction_misses_or_leaves_a_flick(puzzle: Puzzle) -> None:
     state = position(puzzle)
-    aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
+    flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
+    assert isinstance(flick, Flick)
+    aim = flick.meant
     tap = dataclasses.replace(aim, bearing=(aim.bearing + 180) % 360, speed=0.12)
     stands = attempted(puzzle, SPEC.notation.format_move(GAME, state, Flick(tap)))
     assert stands == ["open" if len(puzzle.line) > 1 and stands == ["open"] else "missed"]
@@ -85,6 +87,7 @@ def test_a_hand_makes_a_single_flick_about_as_often_as_its_grade_says() -> None:
             continue
         state = position(puzzle)
         flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
+        assert isinstance(flick, Flick)
         champion = PUZZLES.tried(puzzle, GAME, flick, BY_NAME["champion"])
         low, high = RATES[grade]
         assert low - 0.2 < champion.solved / champion.tries < high + 0.2

@@ -51,6 +51,7 @@ def test_a_gain_is_what_one_side_adds_and_the_other_loses() -> None:
     state = SPEC.notation.parse_state(GAME, "1 maple 4 0-0 0-1 m1@0.05,0.0;w1@0.0,0.18")
     assert standing(state, 0) == 15 - 30
     off = GAME.played(state, Flick(Aim(0.0, 2.2, (0.0, -0.3048))))
+    assert isinstance(off, Flick)
     after = GAME.settled(state, off)
     total = sum(20 * sign * twenties for sign, twenties in zip((1, -1), after.twenties, strict=True))
     assert gain(GAME, state, off) == standing(GAME.judge(state, off).after, 0) - standing(state, 0)
@@ -61,7 +62,8 @@ def test_a_gain_is_what_one_side_adds_and_the_other_loses() -> None:
 def test_another_flick_misses(puzzle: Puzzle) -> None:
     state = SPEC.notation.parse_state(GAME, puzzle.position)
     flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
-    soft = dataclasses.replace(flick.aim, speed=0.2)
+    assert isinstance(flick, Flick)
+    soft = dataclasses.replace(flick.meant, speed=0.2)
     assert attempted(puzzle, SPEC.notation.format_move(GAME, state, Flick(soft))) == "missed"
 
 

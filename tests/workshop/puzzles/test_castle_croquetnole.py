@@ -64,7 +64,9 @@ def test_the_scan_finds_what_the_explaining_rules_find(kind: GoalKind) -> None:
 def test_what_was_tampered_with_is_refused() -> None:
     puzzle = SINGLE[0]
     state = position(puzzle)
-    aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
+    flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
+    assert isinstance(flick, Flick)
+    aim = flick.meant
     away = SPEC.notation.format_move(
         GAME, state, Flick(dataclasses.replace(aim, bearing=(aim.bearing + 90) % 360, speed=0.12))
     )

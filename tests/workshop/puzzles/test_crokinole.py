@@ -36,7 +36,9 @@ def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
 def test_what_was_tampered_with_is_refused() -> None:
     puzzle = PUZZLES.exercises[0]
     state = SPEC.notation.parse_state(GAME, puzzle.position)
-    aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
+    flick = SPEC.notation.parse_move(GAME, state, puzzle.line[0])
+    assert isinstance(flick, Flick)
+    aim = flick.meant
     open_shot = SPEC.notation.format_move(GAME, state, Flick(dataclasses.replace(aim, speed=0.3)))
     for changes, why in (
         ({"line": (open_shot,)}, "points, not"),

@@ -44,7 +44,7 @@ export function nudging({ id, facts: known, timeline }: Watched): () => void {
 }
 
 /** Two short notes. A browser that has seen no gesture yet stays silent. */
-function chime(): void {
+export function chime(): void {
   if (typeof AudioContext === "undefined") return;
   const context = new AudioContext();
   const loudness = new GainNode(context, { gain: 0 });

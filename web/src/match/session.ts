@@ -5,6 +5,7 @@ import { recall, remember } from "../memory";
 import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
+import { isYourTurn } from "./phrases";
 import { forcing } from "./forced";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
@@ -128,12 +129,15 @@ export class MatchSession {
   #stop(seen: UnplayableMatch): void {
     this.unplayable.value = seen;
     this.connection.close();
-    remember(this.id, { title: seen.title, note: lobbyNote(seen) });
+    remember(this.id, { title: seen.title, stands: "over", note: lobbyNote(seen) });
   }
 
   #note(frame: Frame): void {
     const facts = this.facts.value;
-    if (facts) remember(this.id, { title: facts.title, note: lobbyNote({ ...frame, seats: facts.seats }) });
+    if (!facts) return;
+    const { title, game, seats } = facts;
+    const stands = frame.result ? "over" : isYourTurn(frame, seats) ? "yours" : "theirs";
+    remember(this.id, { title, game, stands, note: lobbyNote({ ...frame, seats }) });
   }
 
   readonly #wake = (): void => {

@@ -4,9 +4,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
+import { GoingOn } from "../parts/goingon";
 import { PageLayout, Waiting } from "../parts/layout";
 import { ForPrograms } from "../parts/programs";
-import type { GameCard, LobbyView } from "../wire";
+import type { LobbyView } from "../wire";
 import { refusalInWords } from "../words";
 
 export function Lobby() {
@@ -27,41 +28,13 @@ export function Lobby() {
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
-      <ul class="cards">{lobby.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
-      {lobby.value && <Ladders games={lobby.value.games} />}
-      {lobby.value && <Alone games={lobby.value.games} />}
+      {lobby.value && <GoingOn games={lobby.value.games} />}
+      <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} />)}</ul>
       {/* Not before the cards: they would push away what somebody is about to touch. */}
       {(lobby.value || trouble.value) && <Recent />}
       {(lobby.value || trouble.value) && <Refereed />}
       {lobby.value && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <ForPrograms>For programs</ForPrograms>.</p>}
     </PageLayout>
-  );
-}
-
-/** The ladders of the games that have one. */
-function Ladders({ games }: { readonly games: readonly GameCard[] }) {
-  const some = games.filter(({ ladder }) => ladder);
-  if (some.length === 0) return null;
-  return (
-    <section class="alone" aria-labelledby="ladders-heading">
-      <h2 id="ladders-heading">Ladders of opponents, the gentlest first</h2>
-      <p class="form-doors">{some.map(({ name, title }) => <a key={name} class="button plain" href={`/ladder/${name}`}>Ladder of {title}</a>)}</p>
-    </section>
-  );
-}
-
-/** What can be done without a match. */
-function Alone({ games }: { readonly games: readonly GameCard[] }) {
-  const some = games.filter(({ puzzles, drills }) => puzzles || drills);
-  if (some.length === 0) return null;
-  return (
-    <section class="alone" aria-labelledby="alone-heading">
-      <h2 id="alone-heading">A puzzle a day, and practice</h2>
-      <p class="form-doors">
-        {some.map(({ name, title, puzzles }) => puzzles && <a key={name} class="button plain" href={`/puzzles/${name}`}>Puzzles of {title}</a>)}
-        {some.map(({ name, title, drills }) => drills && <a key={name} class="button plain" href={`/trainer/${name}`}>Trainer for {title}</a>)}
-      </p>
-    </section>
   );
 }
 

@@ -15,7 +15,7 @@ import { PageLayout, Waiting } from "../parts/layout";
 import { Hint } from "../parts/hint";
 import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
-import { Invitations } from "../parts/invitations";
+import { InvitationDialog, Invitations } from "../parts/invitations";
 import { AfterMatch, MatchMenu } from "../parts/matchmenu";
 import { later } from "../parts/later";
 import { PlacePanel } from "../parts/place";
@@ -115,6 +115,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
         <MatchMenu session={session} />
       </div>
       <RoundDialog session={session} />
+      <InvitationDialog session={session} />
     </div>
   );
 }

@@ -3,25 +3,51 @@ import { useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { api, pictureAddress, Refused } from "../api";
 import { ownName } from "../memory";
+import { WithFriend } from "./friend";
 import { arriveAt, firstWishes, newMatch } from "./setup";
 import type { GameCard } from "../wire";
 import { refusalInWords } from "../words";
 
-export function Card({ card }: { readonly card: GameCard }) {
+interface CardProps {
+  readonly card: GameCard;
+  /** Whether it is in sight at once, in every window. */
+  readonly first: boolean;
+}
+
+export function Card({ card, first }: CardProps) {
   const { name, title, summary } = card;
   return (
     <li class="card">
       {/* The heading beside it names the game. */}
-      <img class="card-picture" src={pictureAddress(name, "cover")} alt="" loading="lazy" width={96} height={96} />
+      <img class="card-picture" src={pictureAddress(name, "cover")} alt="" loading={first ? "eager" : "lazy"} width={96} height={96} />
       <h2>{title}</h2>
       <p class="card-words">{summary}</p>
-      <p class="card-doors">
+      <div class="card-doors">
         <PlayNow card={card} />
+        <WithFriend card={card} />
         {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
-        <a class="button quiet" href={`/new/${name}`} aria-label={`Change players or rules of ${title}`}>Change</a>
-        <a class="button quiet" href={`/rules/${name}`} aria-label={`Rules of ${title}`}>Rules</a>
-      </p>
+        <More card={card} />
+      </div>
     </li>
+  );
+}
+
+/** All that the game has beside a match, behind one word. */
+function More({ card }: { readonly card: GameCard }) {
+  const { name, title } = card;
+  return (
+    <details class="card-more">
+      <summary aria-label={`More of ${title}`}>More</summary>
+      <p>
+        {card.ladder && <a class="button plain" href={`/ladder/${name}`} aria-label={`Ladder of ${title}`}>Ladder</a>}
+        {card.puzzles && <a class="button plain" href={`/puzzles/${name}`} aria-label={`Puzzles of ${title}`}>Puzzles</a>}
+        {card.drills && <a class="button plain" href={`/trainer/${name}`} aria-label={`Train ${title}`}>Train</a>}
+        <a class="button plain" href={`/referee/${name}`} aria-label={`Real table: referee ${title}`}>Real table</a>
+        <a class="button plain" href={`/new/${name}`} aria-label={`Players and rules of ${title}`}>Players and rules</a>
+        <a class="button plain" href={`/position/${name}`} aria-label={`Position editor of ${title}`}>Position editor</a>
+        <a class="button plain" href={`/rules/${name}`} aria-label={`Rules of ${title}`}>Rules</a>
+      </p>
+    </details>
   );
 }
 

@@ -1,7 +1,8 @@
 // The settings for all tables, in one dialog that every page has in its head.
 import { type Signal, useSignal } from "@preact/signals";
-import { heard, letters, motion, volume } from "../settings";
+import { COLOURS, colours, heard, letters, light, LIGHTS, motion, volume, wood, WOODS, writing, WRITINGS } from "../settings";
 import { Dialog } from "./dialog";
+import { Pick } from "./pick";
 
 const WHEEL = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M4.9 4.9l2.5 2.5M16.6 16.6l2.5 2.5M19.1 4.9l-2.5 2.5M7.4 16.6l-2.5 2.5";
 
@@ -20,6 +21,10 @@ export function Settings() {
           <input type="range" min={0} max={1} step={0.05} value={volume.value} disabled={!heard.value} onInput={({ currentTarget }) => (volume.value = Number(currentTarget.value))} />
         </label>
         <Switch on={motion} label="Motion">Pieces are seen to move. Nothing moves where your system asks for less motion.</Switch>
+        <Pick now={light} values={LIGHTS} label="Light or dark" />
+        <Pick now={wood} values={WOODS} label="Wood of boards" />
+        <Pick now={colours} values={COLOURS} label="Colours of two sides" />
+        <Pick now={writing} values={WRITINGS} label="Moves in the log" />
         <Switch on={letters} label="Single keys">Letters and signs are keys at the table, as the help lists them. Arrows, Enter, Space and Escape stay.</Switch>
         <FullScreen />
         <p class="small">This browser keeps them, for every table.</p>

@@ -57,6 +57,11 @@ export function streak(days: readonly string[], today: string): number {
   let day = Date.parse(today);
   if (!solved.has(today)) day -= DAY;
   let count = 0;
-  for (; solved.has(new Date(day).toISOString().slice(0, 10)); day -= DAY) count += 1;
+  for (; solved.has(dayOf(day)); day -= DAY) count += 1;
   return count;
+}
+
+/** The day of a time, as it is for everybody: that of UTC, 2026-11-26. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }

@@ -59,6 +59,9 @@ class Steps:
 
     game: ArithmeticalCroquet
 
+    most_parts = 1
+    """A move is one action."""
+
     @property
     def action_count(self) -> int:
         """The longest step, and one for the pass."""

@@ -53,7 +53,7 @@ __all__ = [
     "spec",
 ]
 
-spec = GameSpec(
+spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
     title="Castle Croquetnole",
     summary="Flick your knight through three castles and home again. Guards take prisoners, or help you along.",
     game=CastleCroquetnole,
@@ -97,6 +97,7 @@ spec = GameSpec(
         encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
         batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
         environments=(Environment("parlour/CastleCroquetnole-v0"),),
+        openspiel="python_castle_croquetnole",
     ),
     kernels=Kernels(
         warm_ups=(

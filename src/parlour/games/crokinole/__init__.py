@@ -18,6 +18,7 @@ from parlour.games.crokinole.real_table.score_sheet import score_sheet, score_sh
 from parlour.games.crokinole.real_table.statistics import bests, results_of_cmn, statistics
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.crokinole.rules.counting import Move
 from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.page import PageParts
@@ -39,7 +40,7 @@ from parlour.looks import read_looks
 
 __all__ = ["BoardDisc", "Crokinole", "Options", "State", "Tally", "spec"]
 
-spec = GameSpec(
+spec: GameSpec[Crokinole, State, Move] = GameSpec(
     title="Crokinole",
     summary="Flick your discs into the middle, and knock your opponent's off the board.",
     game=Crokinole,
@@ -118,6 +119,7 @@ spec = GameSpec(
                 many="parlour.games.crokinole.environments.open_twenty:OpenTwentyVectorEnv",
             ),
         ),
+        openspiel="python_crokinole",
     ),
     kernels=Kernels(
         warm_ups=(

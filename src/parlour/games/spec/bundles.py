@@ -292,7 +292,8 @@ class Learning:
             usual one first, see `parlour.games.encodings`.
         batch: imports its batch rules, `BatchRules`.
         environments: its environments of Gymnasium.
-        openspiel: its short name in OpenSpiel, for a game for two that is thought out; empty if it is not there.
+        openspiel: its short name in OpenSpiel; empty if it is not there. Of the numbers of a flick, finitely many
+            values can be chosen there (`parlour.games.encodings.Divided`).
     """
 
     encodings: Callable[[], Any] | None = None

@@ -111,8 +111,6 @@ class GameSpec(Generic[G, S, M]):
             yield f"the ledger cites pictures that there are not: {', '.join(sorted(missing))}"
         if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
             yield "a flicking game has `flicking`, and no other has"
-        if self.learning is not None and self.learning.openspiel and (self.flicking or len(self.new().seats) != 2):
-            yield "OpenSpiel takes games for two that are thought out"
         yield from self._faults_on_the_page()
 
     def _faults_on_the_page(self) -> Iterator[str]:

@@ -31,7 +31,7 @@ CONNECT_SECONDS = 3
 """Time (s) for a connection to one address of the host."""
 GRACE_SECONDS = 1.0
 """Time (s) that the client waits longer than the database allows itself."""
-ALIVE = {
+ALIVE: dict[str, int | str] = {
     "connect_timeout": CONNECT_SECONDS,
     "keepalives": 1,
     "keepalives_idle": 10,

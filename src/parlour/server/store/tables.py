@@ -21,7 +21,7 @@ __all__ = [
     "uptime",
 ]
 
-metadata = MetaData()
+metadata: MetaData = MetaData()
 
 
 def _played() -> tuple[Column[Any], ...]:
@@ -33,7 +33,7 @@ def _played() -> tuple[Column[Any], ...]:
     )
 
 
-matches = Table(
+matches: Table = Table(
     "matches",
     metadata,
     Column("match", String(16), primary_key=True),
@@ -46,7 +46,7 @@ matches = Table(
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
-seats = Table(
+seats: Table = Table(
     "seats",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
@@ -58,7 +58,7 @@ seats = Table(
     Column("hand", String(40), nullable=False, server_default=""),
 )
 
-moves = Table(
+moves: Table = Table(
     "moves",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
@@ -71,14 +71,14 @@ moves = Table(
     Column("leaving", String(20)),
 )
 
-endings = Table(
+endings: Table = Table(
     "endings",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
 )
 """Which matches are over: a cache of the logs, used at start-up to find the matches in which a bot is to move."""
 
-deadlines = Table(
+deadlines: Table = Table(
     "deadlines",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
@@ -86,7 +86,7 @@ deadlines = Table(
 )
 """When to look whether the seats to play have run out of time, s since 1970: found from the logs, never too late."""
 
-outages = Table(
+outages: Table = Table(
     "outages",
     metadata,
     Column("began", Double, primary_key=True),
@@ -94,7 +94,7 @@ outages = Table(
 )
 """When no move could be stored, s since 1970: no clock ran then. No two of them overlap, and none is ever changed."""
 
-uptime = Table(
+uptime: Table = Table(
     "uptime",
     metadata,
     Column("name", String(40), primary_key=True),
@@ -103,7 +103,7 @@ uptime = Table(
 )
 """One row, `up`: when a move could last be stored, s since 1970. Others try whether there is room, and do not last."""
 
-takebacks = Table(
+takebacks: Table = Table(
     "takebacks",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
@@ -113,14 +113,14 @@ takebacks = Table(
 )
 """What a seat says after `ply` turns: it asks to take its last turn back, grants that, or refuses it."""
 
-rematches = Table(
+rematches: Table = Table(
     "rematches",
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
     Column("next", ForeignKey("matches.match"), nullable=False),
 )
 
-answers = Table(
+answers: Table = Table(
     "answers",
     metadata,
     Column("key_hash", String(64), primary_key=True),
@@ -131,7 +131,7 @@ answers = Table(
 )
 """The answers to requests that may be repeated, without secrets; old ones are deleted."""
 
-sheets = Table(
+sheets: Table = Table(
     "sheets",
     metadata,
     Column("sheet", String(16), primary_key=True),

@@ -5,15 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 import typing
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from parlour.service.operations.visits import JSON, Cost
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
+    from collections.abc import Mapping
 
 __all__ = [
     "FOR_EVER",
@@ -138,15 +138,19 @@ class Operation:
         return typing.get_type_hints(self.call, include_extras=True)
 
 
-def _declare(verb: str, path: str, **more: Any) -> Callable[[Callable[..., Awaitable[Any]]], Operation]:  # noqa: ANN401
+_Carried: TypeAlias = Callable[[Callable[..., Awaitable[Any]]], "Operation"]
+"""What makes an operation of a function."""
+
+
+def _declare(verb: str, path: str, **more: Any) -> _Carried:  # noqa: ANN401
     """Make an operation of the function that carries it out."""
     return lambda call: Operation(verb, path, call, **more)
 
 
-reading = partial(_declare, "GET")
-asking = partial(_declare, "POST")
+reading: Callable[..., _Carried] = partial(_declare, "GET")
+asking: Callable[..., _Carried] = partial(_declare, "POST")
 """A request whose question is too large for an address; nothing is stored."""
-making = partial(_declare, "POST", status=201)
-replacing = partial(_declare, "PUT")
-drawing = partial(reading, kept=KEPT, media_type="image/svg+xml", topic="games")
+making: Callable[..., _Carried] = partial(_declare, "POST", status=201)
+replacing: Callable[..., _Carried] = partial(_declare, "PUT")
+drawing: Callable[..., _Carried] = partial(reading, kept=KEPT, media_type="image/svg+xml", topic="games")
 """A picture, as SVG."""

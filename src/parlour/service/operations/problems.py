@@ -83,7 +83,7 @@ class RequestError(ParlourError):
     def __init__(self, status: int, message: str = "", headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message or HTTPStatus(status).phrase)
         self.status = status
-        self.headers = headers or {}
+        self.headers: Mapping[str, str] = headers or {}
 
 
 def problem(status: int, message: str, headers: Mapping[str, str] | None = None) -> SentAnswer:

@@ -43,9 +43,9 @@ class CroquetSimulator:
     clause = "AC-1"
 
     def __init__(self, game: ArithmeticalCroquet | None = None) -> None:
-        self.game = game or ArithmeticalCroquet()
+        self.game: ArithmeticalCroquet = game or ArithmeticalCroquet()
         self._encoding = Steps(self.game)
-        self.action_count = self._encoding.action_count
+        self.action_count: int = self._encoding.action_count
         self.shape: tuple[int, ...] = self._encoding.shape
         options = self.game.options
         self._marks = np.arange(options.spacing, options.peg + 1, options.spacing)

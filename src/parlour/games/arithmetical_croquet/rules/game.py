@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from parlour.game import (
     Event,
@@ -58,12 +58,25 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     name = "arithmetical-croquet"
     rules_version = 3
     turn_clause = "AC-1"
-    terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
+    terminations: ClassVar[tuple[Termination, ...]] = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Both players."""
         return ("first", "second")
+
+    @property
+    def longest(self) -> int:
+        """Three times the steps of both balls: after a step, at most two passes follow one another (AC-7, AC-8).
+
+        A ball goes back at most once for each hoop or peg that can be missed, by no more than the longest step, and
+        every other step leads on by one number at least (AC-9, AC-10).
+
+        >>> ArithmeticalCroquet().longest
+        708
+        """
+        marks = self.options.hoops + 1 if self.options.missed_hoop == "go_back" else 1
+        return 3 * 2 * (self.options.peg + (marks + 1) * (self.options.max_step + 1))
 
     # --- the ball alone -------------------------------------------------------------------------------------
 

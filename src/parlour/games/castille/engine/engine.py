@@ -139,7 +139,7 @@ class Engine:
             customs: the options under which states are played; see `customs_of`.
         """
         self.customs = customs
-        self.memory = new_memory(weights, table_bits)
+        self.memory: Memory = new_memory(weights, table_bits)
         notes = self.memory.notes
         notes[REDUCE_FROM], notes[NULL_PEGS] = constants.reduce_from, constants.null_pegs
         notes[NULL_LESS], notes[EXTEND] = constants.null_less, constants.extend

@@ -98,7 +98,10 @@ class Planner:
     """
 
     def __init__(self, engine: Engine, seed: int, width: Width = Width(), budget: TimeBudget = UNLIMITED) -> None:
-        self.engine, self.seed, self.width, self.budget = engine, seed, width, budget
+        self.engine: Engine = engine
+        self.seed: int = seed
+        self.width: Width = width
+        self.budget: TimeBudget = budget
 
     def choose(self, state: State) -> PlacementChoice:
         """Two pegs for the player to place."""

@@ -111,16 +111,17 @@ class CastilleSimulator:
     [(36,), (107,)]
     """
 
-    action_count = NUMBERS.count
+    action_count: int = NUMBERS.count
     clause = "CA-4"
     shape: tuple[int, ...] = SHAPE
 
     def __init__(self, game: Castille | None = None) -> None:
-        self.game = game or Castille()
+        self.game: Castille = game or Castille()
         check_covered(self.game)
         options = self.game.options
-        self.customs, self.limit = customs_of(options), options.no_progress_limit
-        self.starter = STARTERS.index(options.starter)
+        self.customs: int = customs_of(options)
+        self.limit: int = options.no_progress_limit
+        self.starter: int = STARTERS.index(options.starter)
 
     def words(self, action: int) -> str:
         """A half-turn in words."""

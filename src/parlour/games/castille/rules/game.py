@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta
 
@@ -120,7 +120,7 @@ class Castille(FiniteGame[State, Move]):
     name = "castille"
     rules_version = 1
     turn_clause = "CA-2"
-    terminations = (THREE_FLAGS, NO_PEGS, REPETITION, LACK_OF_PROGRESS)
+    terminations: ClassVar[tuple[Termination, ...]] = (THREE_FLAGS, NO_PEGS, REPETITION, LACK_OF_PROGRESS)
 
     @property
     def seats(self) -> tuple[str, ...]:

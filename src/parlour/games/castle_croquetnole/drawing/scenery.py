@@ -41,7 +41,11 @@ BADGE = 7.2
 """Radius of the mark of a knight's next objective, mm."""
 SLOTS = (0.0, 18.0, 16.0, 14.6)
 """From one knight's mark to the next, where one, two, three or four have to go to one place, mm."""
-LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
+LAID: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.0, 6.0),),
+    2: ((-10.5, 6.0), (10.5, 6.0)),
+    3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6)),
+}
 """By the number of coins on a tower, where they lie: across and along from its middle, mm."""
 FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
 LOOKS = {"tower": "castle-tower", "gate": "castle-gate-tile", "door": "castle-door-tile"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -24,10 +24,11 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole  # noqa: TC
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
+from parlour.games.encodings import AIMED, speeds, spread
 from parlour.kernels.mathematics import arctan2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["SLOWEST", "Moves"]
 
+CHOICE, SPEED, SPIN = 0, 4, 5
+PLACE = (1, 2)
+"""The numbers of a move in their order; two are its place."""
 SLOWEST = 0.01
 """The slowest flick of an encoding, m/s; it moves a coin by some hundredths of a millimetre."""
 SIMPLE: dict[str, Callable[[str], Move]] = {"pass": Pass, "in": MoveIn}
@@ -64,13 +68,11 @@ class Moves:
 
     game: CastleCroquetnole
 
-    names = (
+    names: ClassVar[tuple[str, ...]] = (
         "choice, share of the listed moves",
         "place, to the right, m",
         "place, ahead, m",
-        "bearing, degrees to the right of straight ahead",
-        "speed, m/s",
-        "spin anticlockwise, rad/s",
+        *AIMED,
     )
 
     @cached_property
@@ -128,7 +130,7 @@ class Moves:
         listed = choices(self.game, state)
         if not listed:
             raise IllegalMoveError(Refusal("over", "CC-12", "The game is over."))
-        choice = listed[min(int(chosen * len(listed)), len(listed) - 1)]
+        choice = self._choice(listed, chosen)
         if choice.kind == "flick":
             bearing = (self._facing(state) + turn) % 360.0
             flick = Flick(Aim(bearing, speed, coin=choice.about, spin=spin, tight=tight_guard(state)))
@@ -137,6 +139,32 @@ class Moves:
             move = self._other(state, choice, (right, ahead), on_illegal)
         self.game.check(state, move)
         return move
+
+    def values(self, state: State, chosen: Sequence[float], fineness: int) -> Sequence[float]:
+        """For those who need finitely many: each listed move, nine places along each axis, every degree, eight speeds.
+
+        Numbers that the chosen move does not need have one value, and so has the spin. A fineness of 2 has twice as
+        many steps of each.
+        """
+        listed, number = choices(self.game, state), len(chosen)
+        if number == CHOICE:
+            return [(each + 0.5) / len(listed) for each in range(len(listed))]
+        choice = self._choice(listed, chosen[CHOICE])
+        if number in PLACE:
+            placed = choice.kind == "place" or (choice.kind == "croquet" and choice.about in PLACED)
+            return spread(self.low[number], self.high[number], 8 * fineness) if placed else (0.0,)
+        if choice.kind != "flick" or number == SPIN:
+            return (SLOWEST,) if number == SPEED else (0.0,)
+        return speeds(fineness) if number == SPEED else spread(-180.0, 180.0, 360 * fineness)[:-1]
+
+    def most_values(self, fineness: int) -> int:
+        """As many as there are bearings."""
+        return 360 * fineness
+
+    @staticmethod
+    def _choice(listed: Sequence[MoveKind], share: float) -> MoveKind:
+        """The listed move that a number from 0 to 1 chooses."""
+        return listed[min(int(share * len(listed)), len(listed) - 1)]
 
     def _other(self, state: State, choice: MoveKind, seen: Point, on_illegal: OnIllegal) -> Move:
         """A move that is no flick."""

@@ -25,7 +25,7 @@ FLICKS = Column("flicks")
 FINISHED = Column("finished")
 A_CASTLE = Column("flicks for one", Measure.MEAN)
 SCORING = Column("knight's flicks that score", Measure.RATE)
-COUNTS = {
+COUNTS: dict[str, tuple[Column, ...]] = {
     "score": (Column("scores"),),
     "prisoner": (Column("times a prisoner"), Column("prisoners taken")),
     "released": (Column("times released"),),

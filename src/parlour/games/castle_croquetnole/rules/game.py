@@ -7,7 +7,7 @@ what a flick did. Turns are in `turns.py`, the reasons for refusals in `refusals
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
 from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
@@ -50,7 +50,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     name = "castle-croquetnole"
     rules_version = 3
     turn_clause = "CC-30"
-    terminations = (HOME, DRIVEN, LEFT_ALONE, CUT_SHORT)
+    terminations: ClassVar[tuple[Termination, ...]] = (HOME, DRIVEN, LEFT_ALONE, CUT_SHORT)
 
     # --- turns and moves ----------------------------------------------------------------------------------------
 

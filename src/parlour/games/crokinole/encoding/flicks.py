@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -18,8 +18,11 @@ from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.crokinole.rules.table import BAND, START_LINE, ahead, half_width
+from parlour.games.encodings import AIMED, speeds, spread
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.rules.board import State
@@ -30,6 +33,8 @@ __all__ = ["AHEAD", "ALL_ROUND", "SLOWEST", "Flicks"]
 
 ALL_ROUND, AHEAD = 180.0, 60.0
 """How far a flick may turn from straight ahead, degrees: in any direction, or in those that reach most of the board."""
+PLACE, DISTANCE, TURN, SPEED = range(4)
+"""The numbers of a flick in their order; the last is its spin."""
 SLOWEST = 0.01
 """The slowest flick of an encoding, m/s; it moves a disc by some hundredths of a millimetre."""
 
@@ -54,12 +59,10 @@ class Flicks:
     game: Crokinole
     widest: float = ALL_ROUND
 
-    names = (
+    names: ClassVar[tuple[str, ...]] = (
         "place, degrees to the right of the seat's axis",
         "place, distance from the centre, m",
-        "bearing, degrees to the right of straight ahead",
-        "speed, m/s",
-        "spin anticlockwise, rad/s",
+        *AIMED,
     )
 
     @cached_property
@@ -131,6 +134,24 @@ class Flicks:
         options = self.game.options
         rounds = options.most_rounds or options.fixed_rounds
         return np.array([options.players, 2 * rounds or options.target, rounds], np.float64)
+
+    def values(self, state: State, chosen: Sequence[float], fineness: int) -> Sequence[float]:  # noqa: ARG002 - of any state
+        """For those who need finitely many: nine places on the middle of the starting line, every degree, eight speeds.
+
+        The spin is 0. A fineness of 2 has twice as many steps of each.
+        """
+        number = len(chosen)
+        if number == PLACE:
+            return spread(self.low[number], self.high[number], 8 * fineness)
+        if number == TURN:
+            return spread(-self.widest, self.widest, round(2 * self.widest) * fineness)
+        if number == SPEED:
+            return speeds(fineness)
+        return (START_LINE,) if number == DISTANCE else (0.0,)
+
+    def most_values(self, fineness: int) -> int:
+        """As many as there are bearings."""
+        return max(round(2 * self.widest), 8) * fineness + 1
 
     def _facing(self, state: State) -> float:
         return ahead(self.game.to_play(state), self.game.options.players)

@@ -120,7 +120,7 @@ class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         ParlourError: there is no such hand.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - Gymnasium's name
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - Gymnasium's name
 
     def __init__(
         self, *, hand: str = "club", render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None
@@ -129,7 +129,8 @@ class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self._phase = Phase.NEW
         self._drill = _Drill(1, _hand(hand), 1)
-        self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()
+        self.action_space: spaces.Space[Any] = scaled_space(len(LOW))
+        self.observation_space: spaces.Space[Any] = _observations()
 
     def reset(
         self,

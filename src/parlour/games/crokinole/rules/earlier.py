@@ -11,7 +11,7 @@ __all__ = ["EARLIER"]
 
 
 PLAY_OFFS = {False: "none", True: "round"}
-NCA_OF_VERSION_2 = {
+NCA_OF_VERSION_2: dict[str, str | int | bool] = {
     "discs": "nca",
     "quadrant": "touching",
     "saved_by": "any struck disc",

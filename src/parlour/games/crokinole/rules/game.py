@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick_refusal
 from parlour.game import (
@@ -64,10 +64,10 @@ class Crokinole(Setting, FlickingGame[State, Move]):
     (1, 0)
     """
 
+    terminations: ClassVar[tuple[Termination, ...]] = (TARGET, ROUNDS, PLAY_OFF, TIED)
     name = "crokinole"
     rules_version = 3
     turn_clause = "CR-14"
-    terminations = (TARGET, ROUNDS, PLAY_OFF, TIED)
 
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
@@ -274,6 +274,11 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         if played < rounds or self.in_play_off(state):
             return None
         return self._outcome_of(state, ROUNDS if played == rounds else PLAY_OFF)
+
+    @property
+    def longest(self) -> int | None:
+        """The shots of all rounds, where their number is limited (CR-13)."""
+        return self.options.most_rounds * self.shots_a_round or None
 
     def in_play_off(self, state: State) -> bool:
         """Whether the round that is being played, or is next, belongs to the play-off of a level match (CR-13)."""

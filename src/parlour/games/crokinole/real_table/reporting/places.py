@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ZONES", "place_in", "zone_of"]
 
-RADII = {
+RADII: dict[str, tuple[float, ...]] = {
     "lean": (1.25, 1.05, 0.85, 0.65, 0.45, 0.2),
     "15": (2.7, 3.3, 2.0, 1.5, 2.35, 1.75, 3.0, 1.33),
     "15line": (4.2, 4.6, 4.0, 3.8, 3.5, 3.36),

@@ -1,0 +1,67 @@
+// A match with a friend, in one sheet: the clock, who begins, the own name. The invitation follows at the table.
+import { useSignal } from "@preact/signals";
+import { api } from "../api";
+import { beginning, type Begins } from "../beginning";
+import { ownName } from "../memory";
+import type { Values } from "../settings";
+import type { Clock, GameCard } from "../wire";
+import { ClockField } from "./clockfield";
+import { Dialog } from "./dialog";
+import { inviting } from "./invitations";
+import { NameField } from "./namefield";
+import { NetworkNote } from "./network";
+import { Pick } from "./pick";
+import { personWish } from "./seats";
+import { arriveAt, firstWishes, newMatch } from "./setup";
+import { useSubmit } from "./submitting";
+
+export function WithFriend({ card }: { readonly card: GameCard }) {
+  const open = useSignal(false);
+  return (
+    <>
+      <button type="button" class="plain" aria-label={`With a friend: ${card.title}`} onClick={() => (open.value = true)}>
+        With a friend
+      </button>
+      <Dialog open={open.value} onClose={() => (open.value = false)} label={`${card.title} with a friend`} kind="friend">
+        <Sheet card={card} />
+      </Dialog>
+    </>
+  );
+}
+
+const BEGINS: Values<Begins> = [["lot", "Draw lots"], ["me", "I do"], ["friend", "My friend does"]];
+
+function Sheet({ card }: { readonly card: GameCard }) {
+  const name = useSignal(ownName.get());
+  const begins = useSignal<Begins>("lot");
+  const clock = useSignal<Clock | null>(null);
+  const ownClock = useSignal(false);
+  const { busy, trouble, submit } = useSubmit(async () => {
+    ownName.set(name.value);
+    const [me, , ...others] = firstWishes(card, card.seats);
+    const { first, options } = beginning(card, begins.value, Math.random());
+    const pair = [me ?? personWish(card, "me"), personWish(card, "friend")];
+    const wishes = [...(first === 0 ? pair : pair.reverse()), ...others];
+    const created = await api.create({ ...newMatch(card, wishes, name.value, options), clock: clock.value });
+    inviting.value = created.match;
+    arriveAt(card, created);
+  });
+  return (
+    <>
+      <h2 tabIndex={-1}>{card.title} with a friend</h2>
+      <NetworkNote game={card.name} />
+      <div class="friend-sheet">
+        <form onSubmit={submit}>
+          <Pick now={begins} values={BEGINS} label="Who begins" />
+          <label class="field">
+            <span>Your name <span class="small">(optional)</span></span>
+            <NameField name={name.value} set={(given) => (name.value = given)} />
+          </label>
+          <ClockField clock={clock} own={ownClock} />
+          {trouble.value && <p class="notice">{trouble.value}</p>}
+          <button class="chief" aria-disabled={busy.value}>Invite</button>
+        </form>
+      </div>
+    </>
+  );
+}
