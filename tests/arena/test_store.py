@@ -95,6 +95,15 @@ def test_only_what_is_missing_is_played(tmp_path: Path, counted: list[int]) -> N
     assert first.table(GAME).num_rows == 14
 
 
+def test_a_program_that_plays_games_may_name_a_store(tmp_path: Path, counted: list[int]) -> None:
+    def played_by(games: int) -> list[Any]:
+        playing = play_games(Here(), GAME, SHORT, BOTS, games=games, seed=1, store=GameStore(tmp_path))
+        return sorted(playing, key=lambda each: each.number)
+
+    assert played_by(4) == played_by(6)[:4]
+    assert counted == [0, 1, 2, 3, 4, 5]
+
+
 def test_games_are_kept_while_others_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that is cut off leaves the parts that it has written."""
     monkeypatch.setattr(FOLDER, "PART_SECONDS", 0.0)

@@ -64,20 +64,28 @@ class Played:
 
 
 def play_games(
-    executor: Executor, name: str, options: Mapping[str, Any], bots: Sequence[str], *, games: int, seed: int
+    executor: Executor,
+    name: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    *,
+    games: int,
+    seed: int,
+    store: Store | None = None,
 ) -> Iterator[Played]:
     """Play many games on an executor and yield them as they finish.
 
     Seats rotate from game to game, so over a whole number of rotations each bot plays every seat equally often. Every
     game has a different seed (`nth_seed`), with which `play_out` plays it again by the options in its record. Options
-    for bots alone (`Variants.bots_only`) apply where they are not given; the records name them.
+    for bots alone (`Variants.bots_only`) apply where they are not given; the records name them. Games that the store
+    has are not played again; the others are kept there.
 
     Raises:
         ParlourError: for an unknown game, option or bot, a wrong number of bots, or a bot that declines.
         AgentError: when a bot fails or chooses what the rules refuse; no further game is played.
         LostGamesError: after all others, if games ended their process again and again.
     """
-    yield from played(executor, match_series(name, options, bots, games=games, seed=seed))
+    yield from played(executor, match_series(name, options, bots, games=games, seed=seed), store)
 
 
 def played(executor: Executor, series: Series, store: Store | None = None) -> Generator[Played, None, None]:
