@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from parlour.arena import Here, Played, own_processes, play_games, play_out, report, wilson
+from parlour.arena.fixtures import Finish
 from parlour.flick import parse_flick
 from parlour.game import IllegalMoveError, ParlourError, Refusal
 from parlour.games import find_game
@@ -20,7 +21,8 @@ from parlour.record import format_record, parse_record
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-MATCH = importlib.import_module("parlour.arena.match")
+PLAYING = importlib.import_module("parlour.arena.playing")
+SERIES = importlib.import_module("parlour.arena.series")
 GAME = "arithmetical-croquet"
 SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
 
@@ -120,7 +122,7 @@ def test_leaving_early_stops_the_rest() -> None:
 
 
 def test_a_game_that_never_ends_is_given_up_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MATCH, "LONGEST", 5)
+    monkeypatch.setattr(PLAYING, "LONGEST", 5)
     with pytest.raises(ParlourError, match="had not finished a game after 5 turns"):
         next(play_games(Here(), GAME, {}, ("casual", "steady"), games=1, seed=0))
 
@@ -181,10 +183,11 @@ def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_g
     """The record names them. The bots here only pass, so even a game without a limit ends soon."""
     seen = list[int]()
 
-    def played(_: str, options: dict[str, int], *__: object) -> None:
+    def played(_: str, options: dict[str, int], __: object, number: int, *___: object) -> tuple[int, Finish]:
         seen.append(options["turn_limit"])
+        return number, Finish((), "", "{}", b"", ())
 
-    monkeypatch.setattr(MATCH, "_play_one", played)
+    monkeypatch.setattr(SERIES, "_play", played)
     list(play_games(Here(), "castle-croquetnole", given, ("club",) * 4, games=2, seed=0))
     assert seen == [limit, limit]
 

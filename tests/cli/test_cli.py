@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,6 +18,11 @@ from parlour.game import RESIGNED
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.arena.series import Series
 
 GAME = "arithmetical-croquet"
 SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
@@ -212,15 +218,56 @@ def test_records_of_bots_are_written_to_a_folder_of_their_own(tmp_path: Path) ->
     assert "is not empty" in run(*arguments, f"--save={tmp_path / 'games'}", status=2).output
 
 
+def test_a_match_with_a_store_plays_only_what_is_missing(tmp_path: Path) -> None:
+    arguments = ["match", GAME, "casual", "steady", *SHORT, "--workers=0", "--json"]
+    kept = [*arguments, f"--store={tmp_path / 'store'}"]
+    parts = [json.loads(run(*kept, "-n6", f"--shard={part}/2").stdout)["games"] for part in (1, 2)]
+    assert parts == [4, 2]
+    files = sorted((tmp_path / "store").rglob("*.parquet"))
+    whole = run(*kept, "-n6", f"--save={tmp_path / 'games'}").stdout
+    assert whole == run(*arguments, "-n6").stdout
+    assert sorted((tmp_path / "store").rglob("*.parquet")) == files
+    assert len(list((tmp_path / "games").iterdir())) == 6
+    assert "6 matches" in run("stats", str(tmp_path / "store")).output
+
+
+def test_a_part_of_the_games_is_named_in_numbers_and_kept(tmp_path: Path) -> None:
+    arguments = ["match", GAME, "casual", "steady", *SHORT, "--workers=0"]
+    assert "add --store FOLDER" in run(*arguments, "--shard=1/2", status=2).output
+    for shard in ("0/2", "3/2", "1", "1/2/3", "one/two"):
+        said = run(*arguments, f"--shard={shard}", f"--store={tmp_path}", status=2).output
+        assert "a part of the games is PART/PARTS" in " ".join(said.split())
+
+
+def test_games_that_end_their_process_are_left_out_and_told() -> None:
+    bot = Path(__file__).parents[1] / "arena" / "deadly.py"
+    done = run("match", GAME, "casual", f"{bot}:Bot", *SHORT, "-n1", "--workers=1", status=1)
+    assert (
+        "parlour: 1 game left out, each of which ended the process that played it 3 times; the seeds: " in done.stderr
+    )
+
+
+def test_a_store_with_a_game_of_other_rules_is_counted_as_far_as_it_goes(tmp_path: Path) -> None:
+    run("match", GAME, "casual", "steady", *SHORT, "--workers=0", "-n4", f"--store={tmp_path}")
+    (part,) = tmp_path.rglob("*.parquet")
+    part.with_name("part-broken.parquet").write_bytes(part.read_bytes()[:-9])
+    (tmp_path / "game=nosuch").mkdir()
+    (tmp_path / "game=nosuch" / part.name).write_bytes(part.read_bytes())
+    done = run("stats", str(tmp_path), status=1)
+    assert "4 matches" in done.output
+    assert "4 games of nosuch: " in done.stderr
+    assert "part-broken.parquet: warning: this part cannot be read" in done.stderr
+
+
 def test_match_says_which_options_hold_because_only_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole game of four bots takes several seconds, so none is played here."""
     limits = list[object]()
 
-    def played(_: object, __: str, options: dict[str, object], *___: object, **____: object) -> list[object]:
-        limits.append(options["turn_limit"])
-        return []
+    def played(_: object, series: Series, __: object) -> Iterator[object]:
+        limits.append(series.options["turn_limit"])
+        yield from ()
 
-    monkeypatch.setattr(importlib.import_module("parlour.cli.match"), "play_games", played)
+    monkeypatch.setattr(importlib.import_module("parlour.cli.match"), "played", played)
     bots = ["club"] * 4
     words = "Only bots play, so turn_limit is 1200; -o turn_limit=... chooses another value."
     assert words in run("match", "castle-croquetnole", *bots, "-n", "1", "--workers", "0").output

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour.arena import Played
+from parlour.arena.fixtures import Finish, Fixture
 from parlour.flick import Flick
 from parlour.games import find_game
 from parlour.games.castille.rules.moves import Place
@@ -23,7 +25,17 @@ def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
     record = parse_record(file.read_bytes())
     spec = find_game("castle-croquetnole")
     rulings = list(replay(spec.new(record.options), spec.notation, record))
-    found = counted(Played(0, (0, 0, 0, 0), (), file.stem, record))
+    fixture = Fixture(
+        game=record.game,
+        rules_version=record.rules_version,
+        options=msgspec.json.encode(record.options).decode(),
+        agents=("",) * 4,
+        versions=("",) * 4,
+        hands=("",) * 4,
+        seed=0,
+    )
+    movers, moves = bytes(turn.seat for turn in record.turns), tuple(turn.move for turn in record.turns)
+    found = counted(Played(0, (0, 0, 0, 0), fixture, Finish((), file.stem, "{}", movers, moves)))
     assert found.flicked.total() + found.guards == sum(isinstance(ruling.move, Flick) for ruling in rulings)
     assert found.ended == (file.stem != "cut-short")
     assert found.made["own tower"] == (rulings[-1].after.winner is not None)

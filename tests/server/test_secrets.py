@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import text
 
-from parlour.arena.match import asked
+from parlour.arena.playing import asked
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.players import AgentError

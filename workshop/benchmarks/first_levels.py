@@ -1,18 +1,20 @@
 """Measure the steps between the levels of every game, from a newcomer who plays at random up to the best bot.
 
     python -m workshop.benchmarks.first_levels [GAME ...] [--games N] [--only LEVEL] [--workers N] [--seed N]
+        [--store FOLDER]
 
 In a thought-out game the newcomer takes any legal move. In a flicked one he takes the aim that the page begins with,
 changes its direction and speed at random, and flicks with the hand that the page begins with. In Castle Croquetnole no
 game of such players ends, so there he aims at the first target that the page names, and then changes that. Each row is
 one player against the level before, at a table of four against three of them. Seats rotate; every rate has its 95 %
-interval.
+interval. With `--store` only missing games are played.
 """
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -20,10 +22,10 @@ from rich.progress import track
 
 from parlour.arena import own_processes, play_games, report
 from parlour.games import catalogue, find_game
+from workshop.benchmarks.given import add_store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor
+    from collections.abc import Callable, Iterator
 
     from parlour.arena import Played
     from parlour.games import GameSpec
@@ -66,14 +68,14 @@ def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
 
 
 def measured(
-    executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str, str], games: int, seed: int
+    play: Callable[..., Iterator[Played]], spec: GameSpec[Any, Any, Any], pair: tuple[str, str], games: int
 ) -> LevelStep:
     """Play the games of one row."""
     player, level = pair
     others = len(spec.new().seats) - 1
     bots = (player, *(level,) * others)
     name = "random" if ":" in player else player
-    playing = play_games(executor, spec.name, {}, bots, games=games, seed=seed)
+    playing = play(spec.name, {}, bots)
     played: list[Played] = list(track(playing, f"{spec.title}: {name} v {level}", games, console=PROGRESS))
     found = report(spec.name, bots, played)
     shortest = min(len(each.record.turns) for each in played)
@@ -90,15 +92,17 @@ def main() -> None:
     parser.add_argument("--only", help="only the row of this player: a level, or random")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    add_store(parser)
     given = parser.parse_args()
     heads = ("game", "player", "against", "games", "won, 95 %", "if equal", "moves a game", "shortest")
     print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     with own_processes(given.workers) as executor:
+        play = partial(play_games, executor, games=given.games, seed=given.seed, store=given.store)
         for spec in map(find_game, given.game or names):
             for pair in steps(spec):
                 if given.only not in (None, pair[0], "random" if ":" in pair[0] else ""):
                     continue
-                row = measured(executor, spec, pair, given.games, given.seed)
+                row = measured(play, spec, pair, given.games)
                 cells = (
                     row.game,
                     row.player,

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
-__all__ = ["numbers_given"]
+from parlour.arena.store import GameStore
+
+__all__ = ["add_store", "numbers_given"]
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Add `--store FOLDER`, where games are kept: the program then plays only those that are missing."""
+    parser.add_argument(
+        "--store", type=lambda folder: GameStore(Path(folder)), metavar="FOLDER", help="keep games here"
+    )
 
 
 def numbers_given(about: str | None, **numbers: tuple[int, str]) -> argparse.Namespace:

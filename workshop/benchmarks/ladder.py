@@ -1,11 +1,13 @@
 """Measure the ladder of every game: each opponent against the one below, the lowest against a newcomer.
 
     python -m workshop.benchmarks.ladder [GAME ...] [--games N] [--only NAME ...] [--workers N] [--seed N] [--write]
+        [--store FOLDER]
 
 The newcomer plays by presets and chance. Both players have every seat equally often; at a table of four they sit in
-turns, two seats each. Every share and every step has its 95 % interval. `--write` keeps the steps beside the opponents,
-where the server reads them; steps that are not measured again stay. With `--games 0` the known steps are printed. Under
-the table of steps is one of styles: what each opponent did in some of these matches.
+turns, two seats each. Every share and every step has its 95 % interval. With `--store` only missing matches are played.
+`--write` keeps the steps beside the opponents, where the server reads them; steps that are not measured again stay.
+With `--games 0` the known steps are printed. Under the table of steps is one of styles: what each opponent did in some
+of these matches.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import argparse
 import statistics
 from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,15 +31,16 @@ from parlour.games.statistics import Measure
 from parlour.games.study.ladders import LadderStep, alternating, format_steps, rated
 from parlour.match import Match
 from parlour.statistics import counts_of
+from workshop.benchmarks.given import add_store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from concurrent.futures import Executor
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from parlour.games import GameSpec
     from parlour.games.study.ladders import Ladder
 
     Spec = GameSpec[Any, Any, Any]
+    Play = Callable[[str, Mapping[str, Any], Sequence[str]], Iterator[Played]]
 
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
@@ -45,13 +49,11 @@ WATCHED = 20
 SPEED = "mean speed, m/s"
 
 
-def played(
-    executor: Executor, spec: Spec, ladder: Ladder, pair: tuple[str, str], games: int, seed: int
-) -> list[Played]:
+def played(play: Play, spec: Spec, ladder: Ladder, pair: tuple[str, str], games: int) -> list[Played]:
     """The games of one step."""
     upper, lower = pair
     bots = alternating(upper, agent(ladder, lower), len(spec.new(ladder.options).seats))
-    playing = play_games(executor, spec.name, ladder.options, bots, games=games, seed=seed)
+    playing = play(spec.name, ladder.options, bots)
     return list(track(playing, f"{spec.title}: {upper} v {lower}", games, console=PROGRESS))
 
 
@@ -70,17 +72,16 @@ def result(mine: float, theirs: float) -> float:
     return float(mine > theirs) + (mine == theirs) / 2
 
 
-def alone(executor: Executor, spec: Spec, ladder: Ladder, games: int, seed: int) -> str:
+def alone(play: Play, spec: Spec, ladder: Ladder, games: int) -> str:
     """How often a newcomer alone beats the lowest opponent on all other seats, as a match of the ladder is played."""
     others = len(spec.new(ladder.options).seats) - 1
     bots = (ladder.newcomer, *(ladder.opponents[0].name,) * others)
-    playing = play_games(executor, spec.name, ladder.options, bots, games=games, seed=seed)
     won = sum(
         result(
             game.scores[game.bots.index(0)],
             max(score for bot, score in zip(game.bots, game.scores, strict=True) if bot),
         )
-        for game in playing
+        for game in play(spec.name, ladder.options, bots)
     )
     return f"A newcomer alone against {ladder.opponents[0].name}: {wilson(won, games)} of {games} games."
 
@@ -156,13 +157,15 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="keep the steps in ladder.toml")
+    add_store(parser)
     given = parser.parse_args()
     with own_processes(given.workers, niceness=19) as executor:
+        play = partial(play_games, executor, games=given.games, seed=given.seed, store=given.store)
         for spec in map(find_game, given.game or names):
-            measure(executor, spec, given)
+            measure(play, spec, given)
 
 
-def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
+def measure(play: Play, spec: Spec, given: argparse.Namespace) -> None:
     """Measure one game's ladder."""
     ladder = spec.study.ladder if spec.study else None
     assert ladder is not None  # noqa: S101 - only games with one are chosen
@@ -171,7 +174,7 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
     for pair in ladder.pairs if given.games else ():
         if given.only and pair[0] not in given.only:
             continue
-        games = played(executor, spec, ladder, pair, given.games, given.seed)
+        games = played(play, spec, ladder, pair, given.games)
         steps[pair] = LadderStep(*pair, len(games), points(games))
         watched[pair[0]] = games[:WATCHED]
         lengths += [len(game.record.turns) for game in games]
@@ -182,7 +185,7 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
     print(f"\n### {spec.title}\n")
     print_steps(ladder, replace(ladder, measured=tuple(steps.values())).steps)
     if given.games and not given.only:
-        print(f"\n{alone(executor, spec, ladder, given.games, given.seed)}")
+        print(f"\n{alone(play, spec, ladder, given.games)}")
     if watched:
         print(f"{statistics.mean(lengths):.0f} moves a match.\n")
         print_habits(watched)

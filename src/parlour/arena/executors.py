@@ -6,34 +6,107 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Here", "Spawning", "own_processes"]
+__all__ = ["Here", "Processes", "Spawning", "own_processes", "process_pool", "width_of"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_STARTS = 5
+"""A place whose processes die so often while they start has none."""
 
-def own_processes(workers: int | None = None, niceness: int = 0) -> Executor:
-    """An executor whose processes start when first needed and never outlive this one, however it dies.
+
+def own_processes(workers: int | None = None, niceness: int = 0) -> Processes:
+    """Processes that start when first needed, are replaced when they die, and never outlive this one.
 
     Args:
         workers: how many; by default one for each processor.
         niceness: how far they stand back from other processes, 0 to 19, on systems that know this.
     """
+    return Processes(workers or os.cpu_count() or 1, niceness)
+
+
+def process_pool(workers: int | None = None, niceness: int = 0) -> ProcessPoolExecutor:
+    """Like `own_processes`, but all of them end when one dies, and none starts again."""
     return ProcessPoolExecutor(
         workers or os.cpu_count() or 1,
         Spawning(),
         initializer=_serve_parent,
         initargs=(niceness,),
     )
+
+
+class Processes(Executor):
+    """Processes of our own. When one dies, only the call that it ran fails, with `BrokenExecutor`; another takes over.
+
+    Each place is a thread with a pool of one process: in a pool of several, all calls are lost with one process, and
+    nobody knows which of them it ran.
+
+    Attributes:
+        width: how many there are.
+    """
+
+    def __init__(self, workers: int, niceness: int = 0) -> None:
+        self.width = workers
+        self._niceness = niceness
+        self._places = ThreadPoolExecutor(workers)
+        self._own = threading.local()
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call a function in the next process that is free."""
+        return self._places.submit(self._run, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as every executor
+        """Start nothing more; the processes end when their calls have."""
+        self._places.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _run(self, fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+        pool = self._own.pool = getattr(self._own, "pool", None) or self._started()
+        try:
+            return pool.submit(fn, *args, **kwargs).result()
+        except BrokenExecutor:
+            pool.shutdown(wait=False)
+            self._own.pool = None
+            raise
+
+    def _started(self, starts: int = MOST_STARTS) -> ProcessPoolExecutor:
+        """A process that is ready, so that no call is lost with one that dies while it starts.
+
+        Raises:
+            BrokenExecutor: when so many in a row have died.
+        """
+        pool = process_pool(1, self._niceness)
+        try:
+            pool.submit(os.getpid).result()
+        except BrokenExecutor:
+            pool.shutdown(wait=False)
+            if starts > 1:
+                return self._started(starts - 1)
+            raise
+        return pool
+
+
+def width_of(executor: Executor) -> int:
+    """How many calls an executor runs at once, now: its attribute `width`, the threads of its cluster, or its workers.
+
+    The number of processors if it says nothing.
+
+    >>> width_of(Here()), width_of(ThreadPoolExecutor(3))
+    (1, 3)
+    """
+    threads: Any = getattr(getattr(executor, "_client", None), "nthreads", None)
+    if threads is not None:
+        return max(1, int(sum(threads().values())))
+    said = getattr(executor, "width", None) or getattr(executor, "_max_workers", None)
+    return int(said or os.cpu_count() or 1)
 
 
 class _Deaf(SpawnProcess):
@@ -82,6 +155,8 @@ class Spawning(SpawnContext):
 
 class Here(Executor):
     """Runs everything immediately, in this process and in order: for tests and debugging."""
+
+    width = 1
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run it now; the future is already done."""

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+import math
 import platform
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 from parlour import __version__
-from parlour.arena.match import Score, as_played, check_bots, play_out, score_of
-from parlour.external import portable_name
+from parlour.arena.fixtures import entrant, format_options
+from parlour.arena.playing import check_bots
+from parlour.arena.series import Series, play_series
+from parlour.arena.tally import Score, score_of
 from parlour.extras import Deferred
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import nth_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
     from parlour.arena.rating import Rating
+    from parlour.arena.series import Store
 
-__all__ = ["EVALUATION_SEED", "Leaderboard", "Meeting", "Standing", "evaluation_seeds", "leaderboard", "play_meetings"]
+__all__ = [
+    "EVALUATION_SEED",
+    "Leaderboard",
+    "Meeting",
+    "Standing",
+    "evaluation_seeds",
+    "leaderboard",
+    "meeting_series",
+    "play_meetings",
+]
 
 EVALUATION_SEED = 1889
 """What the seeds of the evaluation list are drawn from. It never changes, so that tables can be compared."""
@@ -90,7 +104,7 @@ def play_meetings(
     """Let each two agents play some games, in both seats, and yield them as they finish.
 
     Args:
-        executor: anything that is a `concurrent.futures.Executor`, such as Dask's `client.get_executor()`.
+        executor: anything that is a `concurrent.futures.Executor`, such as Dask's `client.get_executor(pure=False)`.
         name: of a game for two.
         options: its options by name; those that a game has for bots alone apply where they are not given.
         agents: at least two different ones: names of levels, or agents of your own.
@@ -99,6 +113,27 @@ def play_meetings(
     Raises:
         ParlourError: for an odd number of games, an agent named twice, a game not for two, an unknown option or agent.
         AgentError: when an agent fails or chooses what the rules refuse; no further game is played.
+        LostGamesError: after all others, if games ended their process again and again.
+    """
+    yield from meetings(executor, meeting_series(name, options, agents, games=games))
+
+
+def meetings(executor: Executor, series: Series, store: Store | None = None) -> Generator[Meeting, None, None]:
+    """Play the games of a `meeting_series`; those that the store has come first, the others are kept there.
+
+    Raises:
+        ParlourError: as `play_meetings`.
+    """
+    for number, fixture, finish in play_series(executor, series, store):
+        one, other = series.draw(number)[0]
+        yield Meeting((one, other), finish.scores, fixture.seed)
+
+
+def meeting_series(name: str, options: Mapping[str, Any], agents: Sequence[str], *, games: int) -> Series:
+    """The games of `play_meetings`, with a unit for each seed.
+
+    Raises:
+        ParlourError: as `play_meetings`.
     """
     spec = find_game(name)
     options = spec.among_bots(options)
@@ -112,14 +147,16 @@ def play_meetings(
         raise ParlourError(f"a leaderboard needs a game for two, and {spec.title} has {len(seats)} seats here{by}")
     for one, other in combinations(agents, 2):
         check_bots(spec, options, (one, other))
-    sent = tuple(map(portable_name, agents))
-    calls = (
-        (name, dict(options), sent, seating, seed)
-        for seed in evaluation_seeds(games)
-        for one, other in combinations(range(len(agents)), 2)
-        for seating in ((one, other), (other, one))
+    seeds, seatings = evaluation_seeds(games), tuple(permutations(range(len(agents)), 2))
+    return Series(
+        spec=spec,
+        options=options,
+        text=format_options(spec, options),
+        entrants=tuple(entrant(spec, agent) for agent in agents),
+        count=len(seeds) * len(seatings),
+        unit=len(seatings),
+        draw=lambda number: (seatings[number % len(seatings)], seeds[number // len(seatings)]),
     )
-    yield from as_played(executor, _meet, calls)
 
 
 def leaderboard(
@@ -131,14 +168,17 @@ def leaderboard(
         MissingExtraError: NumPy, which computes the ratings, is not installed.
     """
     spec, everyone = find_game(name), range(len(agents))
-    table = [[_scores(met, one, other) for other in everyone] for one in everyone]
-    ratings = _elo([[sum(cell) for cell in row] for row in table], [[len(cell) for cell in row] for row in table])
+    made = _made(met)
+    table = [[[*made[one, other, 0], *made[one, other, 1]] for other in everyone] for one in everyone]
+    ratings = _elo([[math.fsum(cell) for cell in row] for row in table], [[len(cell) for cell in row] for row in table])
     standings = [
         Standing(
             agent=agent,
             rating=ratings[one],
             score=score_of([score for cell in table[one] for score in cell]),
-            by_seat=tuple(score_of(_in_seat(met, one, seat)) for seat in (0, 1)),
+            by_seat=tuple(
+                score_of([score for other in everyone for score in made[one, other, seat]]) for seat in (0, 1)
+            ),
             against=tuple(score_of(cell) if other != one else None for other, cell in enumerate(table[one])),
         )
         for one, agent in enumerate(agents)
@@ -155,23 +195,14 @@ def leaderboard(
     )
 
 
-def _meet(name: str, options: dict[str, Any], agents: tuple[str, ...], seating: tuple[int, int], seed: int) -> Meeting:
-    """Play one game; runs in the executor's processes."""
-    match = play_out(find_game(name), options, [agents[each] for each in seating], seed)
-    outcome = match.outcome
-    assert outcome is not None  # noqa: S101 - `play_out` plays to the end
-    return Meeting(seating, outcome.scores, seed)
-
-
-def _scores(met: Sequence[Meeting], one: int, other: int) -> list[float]:
-    """One agent's scores against another."""
-    if one == other:
-        return []
-    return [game.scores[game.agents.index(one)] for game in met if {one, other} == set(game.agents)]
-
-
-def _in_seat(met: Sequence[Meeting], one: int, seat: int) -> list[float]:
-    return [game.scores[seat] for game in met if game.agents[seat] == one]
+def _made(met: Sequence[Meeting]) -> defaultdict[tuple[int, int, int], list[float]]:
+    """The scores by agent, opponent and the agent's seat."""
+    made = defaultdict[tuple[int, int, int], list[float]](list)
+    for game in met:
+        first, second = game.agents
+        made[first, second, 0].append(game.scores[0])
+        made[second, first, 1].append(game.scores[1])
+    return made
 
 
 def _versions() -> dict[str, str]:

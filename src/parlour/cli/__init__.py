@@ -25,6 +25,7 @@ COMMANDS = {
     "print": "Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
     "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
+    "dataset": "Write games of GAME between bots as tables for learning.",
     "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
     "bot": "Let a bot or your own agent play an open seat of a match on a server.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
@@ -62,6 +63,7 @@ class _Commands(PlainErrors, LazyGroup):
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
     Rate some agents:         parlour leaderboard castille --agents novice,casual,club
+    Write a set for learning: parlour dataset castille --games 1000 -o castille
     Join a match as a bot:    parlour bot --join LINK ./mine.py:Bot
     Ask the engine about it:  parlour analyse castille match.json
     Solve today's puzzle:     parlour puzzles today arithmetical-croquet

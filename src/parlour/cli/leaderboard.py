@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from math import comb
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import parlour.arena.leaderboard
-from parlour.arena.leaderboard import Meeting, play_meetings
+from parlour.arena.leaderboard import Leaderboard, Meeting, meeting_series, meetings
 from parlour.cli import completing
 from parlour.cli.arguments import Chosen, game_argument, option_options
-from parlour.cli.stopping import executor_of, until_stopped
+from parlour.cli.series import Running, games_option, running_options, shown_progress
+from parlour.cli.stopping import until_stopped
 from parlour.extras import import_with_extra
-from parlour.game import ParlourError, plural
+from parlour.game import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor
-
-    from parlour.arena.leaderboard import Leaderboard
     from parlour.games import GameSpec
 
 __all__ = ["leaderboard"]
-
-CONNECT_SECONDS = 20
-"""How long a Dask scheduler may take to answer."""
 
 
 @click.command(
@@ -44,57 +36,51 @@ CONNECT_SECONDS = 20
     An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
     program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
 
+    With --store the same command again plays only what is missing, also with more games or one more agent. Any number
+    of machines play a part each with --shard; the command without it then prints the whole table.
+
     \b
     parlour leaderboard castille --agents beginner,novice,casual --games 40
     parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
     parlour leaderboard crokinole --agents beginner,club,champion --preset nca
     parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
+    parlour leaderboard castille --agents novice,casual,club --games 10000 --store games --shard 1/20
     """
 )
 @game_argument
 @click.option(
     "--agents",
-    metavar="A,B,...",
-    required=True,
     shell_complete=completing.bots_in_list,
+    required=True,
+    metavar="A,B,...",
     help="Two or more: bots of the game, or your own.",
 )
-@click.option(
-    "-n",
-    "--games",
-    "count",
-    default=100,
-    show_default=True,
-    type=click.IntRange(2),
-    help="Games between each two agents; an even number.",
-)
-@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")
-@click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster: its scheduler's address, tcp://HOST:PORT.")
+@games_option("Games between each two agents; an even number.", least=2)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@running_options
 @option_options
 def leaderboard(
-    spec: GameSpec[Any, Any, Any],
-    agents: str,
-    count: int,
-    workers: int | None,
-    dask: str | None,
-    as_json: bool,
-    chosen: Chosen,
+    spec: GameSpec[Any, Any, Any], agents: str, count: int, as_json: bool, running: Running, chosen: Chosen
 ) -> None:
-    if dask is not None and workers is not None:
-        raise ParlourError("choose --workers or --dask, not both")
     import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
-    options = chosen.game(spec).options
+    options, store = chosen.game(spec).options, running.store()
     named = {name: getattr(options, name) for name in chosen.values(spec)}
     among = [name for agent in agents.split(",") if (name := agent.strip())]
-    met = list[Meeting]()
-    with until_stopped() as work, _executor(dask, workers) as executor:
-        for each in _play(executor, spec.name, named, among, count):
+    series = running.part_of(meeting_series(spec.name, named, among, games=count))
+    met, total = list[Meeting](), len(series.numbers)
+    with (
+        until_stopped() as work,
+        running.executor() as executor,
+        shown_progress(spec.name, total) as advance,
+        closing(meetings(executor, series, store)) as games,
+    ):
+        for each in games:
             met.append(each)
+            advance()
     if work.stopped:
-        click.echo(f"Stopped after {len(met)} of {plural(count * comb(len(among), 2), 'game')}.", err=True)
-        if not _all_met(met, len(among)):
-            work.leave()
+        click.echo(f"Stopped after {len(met)} of {plural(total, 'game')}.", err=True)
+    if not _all_met(met, len(among)):
+        work.leave()
     found = parlour.arena.leaderboard.leaderboard(spec.name, named, among, games=count, met=met)
     if as_json:
         click.echo(msgspec.json.encode(found))
@@ -106,40 +92,6 @@ def leaderboard(
 def _all_met(met: list[Meeting], agents: int) -> bool:
     """Whether each two agents have met in both seats, without which there is nothing to rate."""
     return len({meeting.agents for meeting in met}) == agents * (agents - 1)
-
-
-@contextmanager
-def _executor(dask: str | None, workers: int | None) -> Iterator[Executor]:
-    """The executor that the command line names; what it still has to do is cancelled on leaving."""
-    if dask is not None:
-        with _dask_client(dask) as client:
-            yield client.get_executor()
-        return
-    with executor_of(workers) as executor:
-        yield executor
-
-
-def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
-    """A connection to a cluster.
-
-    Raises:
-        MissingExtraError: Dask is not installed.
-        ParlourError: no scheduler answers.
-    """
-    distributed = import_with_extra("distributed", "dask")
-    try:
-        return distributed.Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError) as error:
-        raise ParlourError(f"no Dask scheduler answers at {address}: {error}") from error
-
-
-def _play(executor: Executor, name: str, options: dict[str, Any], agents: list[str], count: int) -> Iterator[Meeting]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=count * comb(len(agents), 2))
-        for each in play_meetings(executor, name, options, agents, games=count):
-            yield each
-            progress.advance(task)
 
 
 def _show(title: str, seats: tuple[str, ...], found: Leaderboard) -> None:

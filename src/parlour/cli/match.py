@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import Played, Report, Score, play_games, report
+from parlour.arena import Played, Report, Score, Tally
+from parlour.arena.match import match_series, played
 from parlour.cli import completing
-from parlour.cli.arguments import SEED, Chosen, game_argument, option_options
+from parlour.cli.arguments import Chosen, game_argument, option_options
 from parlour.cli.files import write_whole
-from parlour.cli.stopping import executor_of, until_stopped
+from parlour.cli.series import FOLDER, Running, games_option, running_options, seed_option, shown_progress
+from parlour.cli.stopping import until_stopped
 from parlour.game import ParlourError, plural
 from parlour.record import format_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     from parlour.game import Game
     from parlour.games import GameSpec
@@ -37,7 +38,12 @@ __all__ = ["match"]
     engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
     when it fails or chooses an illegal move the command stops and says where.
 
-    Each game's own seed, drawn from --seed and its number, is in its record.
+    Each game's own seed, drawn from --seed and its number, is in its record. A game that ends its process is played
+    again, up to three times; then the command goes on without it, says so at the end, and its exit status is 1.
+
+    With --store the same command again plays only what is missing, after Ctrl-C or a lost machine too. The table counts
+    all games. Any number of machines play a part each with --shard, into one folder, or into folders of their own that
+    you copy together afterwards; the command without --shard then prints the whole. See also: parlour stats FOLDER.
 
     \b
     parlour match arithmetical-croquet perfect steady --games 500 --seed 1
@@ -45,43 +51,50 @@ __all__ = ["match"]
     parlour match castille club "engine@2:./my-engine --threads 1" --games 10
     parlour match crokinole champion club --preset nca --games 200 --json
     parlour match castle-croquetnole club competitor competitor champion
+    parlour match arithmetical-croquet perfect steady --games 100000 --store games --shard 2/5
     """
 )
 @game_argument
 @click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True, shell_complete=completing.bots)
-@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
-@click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
-@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")
+@games_option("Number of games.")
+@seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@click.option(
-    "--save",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write the records of all games to this new folder.",
-)
+@click.option("--save", type=FOLDER, help="Write the records of all games to this new folder, a file of JSON each.")
+@running_options
 @option_options
 def match(
     spec: GameSpec[Any, Any, Any],
     bots: tuple[str, ...],
     count: int,
     seed: int,
-    workers: int | None,
     as_json: bool,
     save: Path | None,
+    running: Running,
     chosen: Chosen,
 ) -> None:
     if save is not None:
         _make_folder(save)
-    values = chosen.values(spec)
+    values, store = chosen.values(spec), running.store()
     game = spec.new(spec.among_bots(values), strict=False)
-    played = list[Played]()
-    with until_stopped() as work:
-        for each in _play(game, bots, count, seed, workers, save):
-            played.append(each)
+    options = msgspec.to_builtins(game.options)
+    series = running.part_of(match_series(spec.name, options, bots, games=count, seed=seed))
+    tally, total = Tally(spec.name, bots), len(series.numbers)
+    with (
+        until_stopped() as work,
+        running.executor() as executor,
+        shown_progress(" v ".join(bots), total) as advance,
+        closing(played(executor, series, store)) as games,
+    ):
+        for each in games:
+            if save is not None:
+                _save(save, each, count)
+            tally.add(each)
+            advance()
     if work.stopped:
-        click.echo(f"Stopped after {len(played)} of {plural(count, 'game')}.", err=True)
-    if not played:
+        click.echo(f"Stopped after {tally.games} of {plural(total, 'game')}.", err=True)
+    if not tally.games:
         work.leave()
-    found = replace(report(spec.name, bots, played), bots_only=_set_for_bots(spec, values))
+    found = replace(tally.report(), bots_only=_set_for_bots(spec, values))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
@@ -101,20 +114,9 @@ def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict
     return {name: value for name, value in spec.variants.bots_only.items() if name not in chosen}
 
 
-def _play(
-    game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None, save: Path | None
-) -> Iterator[Played]:
-    """Each game as it ends; it is saved before it counts."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    options = msgspec.to_builtins(game.options)
-    shown = Progress(*columns, console=Console(stderr=True), transient=True)
-    with executor_of(workers) as executor, shown as progress:
-        task = progress.add_task(" v ".join(bots), total=count)
-        for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
-            if save is not None:
-                write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
-            yield each
-            progress.advance(task)
+def _save(folder: Path, game: Played, count: int) -> None:
+    """Write a game's record to a file with its number."""
+    write_whole(folder / f"{game.number:0{len(str(count - 1))}}.json", format_record(game.record))
 
 
 def _show(game: Game[Any, Any], title: str, found: Report) -> None:

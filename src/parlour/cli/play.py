@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from parlour.arena.match import asked
+from parlour.arena.playing import asked
 from parlour.cli import completing
 from parlour.cli.arguments import SEED, Chosen, game_argument, option_options
 from parlour.cli.files import LeaveError, write_whole

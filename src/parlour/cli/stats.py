@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,13 @@ from rich import table
 from rich.console import Console
 from rich.text import Text
 
+from parlour.arena.layout import is_store
 from parlour.cli.files import fault, warn, write_whole
+from parlour.cli.series import opened
 from parlour.extras import import_with_extra
-from parlour.game import ParlourError
+from parlour.game import ParlourError, plural
 from parlour.reading import read_text
-from parlour.statistics import Total, format_csv, format_json, found_in, lines_of
+from parlour.statistics import Found, Total, format_csv, format_json, found_in, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +35,8 @@ OUT = click.Path(dir_okay=False, path_type=Path)
 @click.command(
     help="""Statistics of any number of records: tables, CSV, JSON and plots.
 
-    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
+    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'; or the
+    folder of a store, which parlour match and parlour leaderboard fill with --store (needs the extra store).
     Results in a form that a game reads, such as Crokinole Match Notation, count as far as they go; what contradicts
     itself in them is named on standard error. Each game has a section. Rates have 95 % intervals. A file that is
     neither is named on standard error; the others are counted, and the exit status is 1.
@@ -40,6 +44,7 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     \b
     parlour stats match.json
     parlour stats matches/ --csv stats.csv --plots pictures/
+    parlour match castille club novice --games 500 --store games && parlour stats games
     """
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
@@ -55,6 +60,9 @@ def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: P
     drawing = import_with_extra("parlour.statistics.plots", "plots") if plots is not None else None
     total, faults = Total(), 0
     for file in _found(files):
+        if is_store(file):
+            faults += _take_store(total, file)
+            continue
         try:
             found = found_in(_text(file))
             total.take(found)
@@ -76,6 +84,20 @@ def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: P
         sys.exit(1)
 
 
+def _take_store(total: Total, folder: Path) -> int:
+    """Count the games of a store; how many could not be counted, of which those with one reason are told together."""
+    store, faults = opened(folder), Counter[str]()
+    for game in store.games:
+        for record in store.records(game):
+            try:
+                total.take(Found(game, (record,)))
+            except ParlourError as error:
+                faults[f"{game}: {error}"] += 1
+    for words, count in faults.items():
+        click.echo(f"{folder}: {plural(count, 'game')} of {words}", err=True)
+    return faults.total()
+
+
 def _found(names: Sequence[str]) -> Iterator[Path]:
     """The files that the arguments name, each once; a name that leads nowhere is a file that cannot be read."""
     seen = set[str]()
@@ -89,7 +111,7 @@ def _found(names: Sequence[str]) -> Iterator[Path]:
 
 def _files_of(name: str) -> list[Path]:
     path = Path(name)
-    if path.is_dir():
+    if path.is_dir() and not is_store(path):
         return sorted(path.rglob("*.json")) or [path]
     return [path] if path.exists() else sorted(map(Path, glob.glob(name, recursive=True))) or [path]  # noqa: PTH207
 

@@ -1,13 +1,17 @@
-"""Long work on the command line: where it is done, and what Ctrl-C leaves of it."""
+"""Long work on the command line: where it is done, and what Ctrl-C and lost processes leave of it."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from parlour.arena import Here, own_processes
+import click
+
+from parlour.arena import Here, LostGamesError, own_processes
+from parlour.errors import ParlourError
+from parlour.extras import import_with_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,18 +22,25 @@ __all__ = ["Work", "executor_of", "until_stopped"]
 
 QUIETLY = "ignore:resource_tracker"
 """Python's own process that removes the semaphores of a program which was stopped need not warn of it."""
+CONNECT_SECONDS = 20
+"""How long a Dask scheduler may take to answer."""
 
 
 @dataclass
 class Work:
-    """Work that Ctrl-C may have ended early."""
+    """Work that Ctrl-C may have ended early, or of which some games are missing."""
 
     stopped: bool = False
+    missing: str = ""
 
     def leave(self) -> None:
-        """End the command as Ctrl-C does, once what was done is shown; otherwise do nothing."""
+        """End the command, once what was done is shown: as Ctrl-C does, or with status 1 if games are missing."""
+        if self.missing:
+            click.echo(f"parlour: {self.missing}", err=True)
         if self.stopped:
             raise KeyboardInterrupt
+        if self.missing:
+            raise click.exceptions.Exit(1)
 
 
 @contextmanager
@@ -40,11 +51,28 @@ def until_stopped() -> Iterator[Work]:
         yield work
     except KeyboardInterrupt:
         work.stopped = True
+    except LostGamesError as error:
+        work.missing = str(error)
 
 
 @contextmanager
-def executor_of(workers: int | None) -> Iterator[Executor]:
-    """This process for 0 workers, else processes of our own; on leaving, nobody waits for what they still compute."""
+def executor_of(workers: int | None, dask: str | None = None) -> Iterator[Executor]:
+    """Where the command line lets work be done; on leaving, nobody waits for what is still computed.
+
+    Args:
+        workers: this process for 0, else processes of our own; by default one for each processor.
+        dask: the address of a scheduler, instead.
+
+    Raises:
+        MissingExtraError: Dask is not installed.
+        ParlourError: both are given, or no scheduler answers.
+    """
+    if dask is not None:
+        if workers is not None:
+            raise ParlourError("choose --workers or --dask, not both")
+        with _dask_client(dask) as client:
+            yield client.get_executor(pure=False)  # a call that was lost is made again
+        return
     if QUIETLY not in sys.warnoptions:
         sys.warnoptions.append(QUIETLY)
     executor = Here() if workers == 0 else own_processes(workers)
@@ -52,3 +80,11 @@ def executor_of(workers: int | None) -> Iterator[Executor]:
         yield executor
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
+    distributed = import_with_extra("distributed", "dask")
+    try:
+        return distributed.Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise ParlourError(f"no Dask scheduler answers at {address}: {error}") from error

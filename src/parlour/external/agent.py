@@ -11,7 +11,7 @@ import msgspec
 
 from parlour.external.process import LineProcess
 from parlour.game import NotationError, ParlourError
-from parlour.players import AgentError, Level, absolute_name, find_agent
+from parlour.players import AgentError, Level, absolute_name, file_of, find_agent
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.players import TimeBudget
 
-__all__ = ["ExternalAgent", "agent_named", "portable_name"]
+__all__ = ["ExternalAgent", "agent_named", "files_of", "portable_name"]
 
 MOVE_SECONDS = 10.0
 """How long an engine thinks about a move unless its name says otherwise."""
@@ -69,6 +69,21 @@ def portable_name(name: str) -> str:
         return absolute_name(name)
     words = (str(Path(word).absolute()) if Path(word).is_file() else word for word in command.words)
     return str(_Command(tuple(words), command.seconds))
+
+
+def files_of(name: str) -> tuple[str, ...] | None:
+    """The files that an agent of your own, or an engine, is made of: its program, and files that its command names.
+
+    None for a bot of the game.
+
+    >>> files_of("master"), files_of("engine:python3 engine.py --fast")
+    (None, ('python3',))
+    """
+    command = _read_command(name)
+    if command is None:
+        return file_of(name)
+    program, *words = command.words
+    return (program, *(word for word in words if Path(word).is_file()))
 
 
 def _shortened(word: str) -> str:

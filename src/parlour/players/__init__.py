@@ -7,7 +7,7 @@ from parlour.players.agent import RANDOM, Agent, AgentError, Level, Uniform, che
 from parlour.players.asking import ask
 from parlour.players.budget import UNLIMITED, TimeBudget
 from parlour.players.hand import EASY_SPEED, EXACT, Hand, by_hand
-from parlour.players.loading import absolute_name, find_agent
+from parlour.players.loading import absolute_name, file_of, find_agent
 from parlour.players.search import Lookahead, Search
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "by_hand",
     "check_willing",
     "choose_level",
+    "file_of",
     "find_agent",
     "willing_level",
 ]

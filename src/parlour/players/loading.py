@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
 
-__all__ = ["absolute_name", "error_in_words", "find_agent"]
+__all__ = ["absolute_name", "error_in_words", "file_of", "find_agent"]
 
 
 def find_agent(levels: Sequence[Level], name: str) -> Level:
@@ -52,6 +52,21 @@ def absolute_name(name: str) -> str:
     """
     source, _, factory = name.rpartition(":")
     return f"{Path(source).absolute()}:{factory}" if _is_file(source) else name
+
+
+def file_of(name: str) -> tuple[str, ...] | None:
+    """The file of a user's agent; none if its module has none, and None for a bot of the game.
+
+    >>> file_of("master"), file_of("./mine.py:Bot")
+    (None, ('./mine.py',))
+    """
+    source, _, factory = name.rpartition(":")
+    if not (source and factory):
+        return None
+    if _is_file(source):
+        return (source,)
+    file = _imported(source).__file__
+    return (file,) if file else ()
 
 
 def error_in_words(error: BaseException, file: str = "") -> str:

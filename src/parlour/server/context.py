@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from parlour.arena import own_processes
+from parlour.arena.executors import process_pool
 from parlour.server.allowances import Allowance, allowances_of
 from parlour.server.feed import Heartbeat, LocalFeed, feed_for
 from parlour.server.observing import Observing, open_observing
@@ -136,7 +136,7 @@ def open_context(
         store,
         matches,
         feed,
-        make_executor or partial(own_processes, workers, NICENESS),
+        make_executor or partial(process_pool, workers, NICENESS),
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
         repeats,
         watching=ThreadWatch,

@@ -1,0 +1,264 @@
+"""Measure runs of many games: what survives, how busy the machines are, how large and how fast the store is.
+
+    python -m workshop.benchmarks.store [--only NAME ...] [--games N] [--castille N] [--workers N]
+
+- `killed`: games on a pool whose processes are killed at random, in a command that is killed as a whole and run again,
+  and on a Dask cluster whose workers are killed; the tables are compared with that of an undisturbed run.
+- `width`: how busy 1,000 places are whose games only wait, with one program that hands them out.
+- `traffic`: the time of games in this process, on a pool and on a Dask cluster of as many processes.
+- `rows`: bytes a game, rows written, read and looked up a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from parlour.arena import Here, own_processes
+from parlour.arena.fixtures import record_of
+from parlour.arena.flight import as_played
+from parlour.arena.match import match_series
+from parlour.arena.series import play_series
+from parlour.arena.store import GameStore, digest_of
+from parlour.record import format_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from parlour.arena.fixtures import Finish, Fixture
+    from parlour.arena.series import Finished, Series
+
+GAME, BOTS = "arithmetical-croquet", ("casual", "steady")
+SEED = 1
+BETWEEN_KILLS = 3.0
+"""Seconds, on average, from one process that is killed to the next."""
+ROWS: dict[str, tuple[dict[str, Any], tuple[str, ...], int]] = {
+    "arithmetical-croquet": ({}, BOTS, 400),
+    "castille": ({}, ("beginner", "novice"), 100),
+    "crokinole": ({"discs": "nca", "fixed_rounds": 4}, ("club", "competitor"), 12),
+    "castle-croquetnole": ({"turn_limit": 100}, ("club",) * 4, 8),
+}
+"""Of each game some options, bots, and how many games show what a row weighs."""
+
+
+def killed(given: argparse.Namespace, folder: Path) -> None:
+    """Compare disturbed runs with an undisturbed one."""
+    for game, bots, count in ((GAME, BOTS, given.games), ("castille", ("beginner", "novice"), given.castille)):
+        if not count:
+            continue
+        series = match_series(game, {}, bots, games=count, seed=SEED)
+        print(f"\n### {series.spec.title}: {count:,} games, {given.workers} processes\n")
+        print("| run | seconds | killed | rows | parts | table |\n|---|---|---|---|---|---|")
+        whole = ""
+        for name, run in RUNS.items():
+            store = GameStore(folder / game / name.replace(" ", "-"))
+            began = time.perf_counter()
+            deaths = run(series, store, given.workers)
+            seconds = time.perf_counter() - began
+            table, parts = store.table(game), len(list(store.folder.rglob("part-*.parquet")))
+            digest = digest_of(table)
+            whole = whole or digest
+            said = digest[:12] + (" (equal)" if digest == whole else " (DIFFERENT)")
+            print(f"| {name} | {seconds:.0f} | {deaths} | {table.num_rows:,} | {parts} | {said} |", flush=True)
+
+
+def undisturbed(series: Series, store: GameStore, workers: int) -> int:
+    """On a pool that nobody disturbs."""
+    with own_processes(workers) as executor:
+        list(play_series(executor, series, store))
+    return 0
+
+
+def on_a_pool(series: Series, store: GameStore, workers: int) -> int:
+    """On a pool, a process of which is killed now and then."""
+    with own_processes(workers) as executor, _killing(_children) as deaths:
+        list(play_series(executor, series, store))
+    return len(deaths)
+
+
+def as_a_whole(series: Series, store: GameStore, workers: int) -> int:
+    """The command, killed with all its processes three times; the last time it ends by itself."""
+    command = [
+        *(sys.executable, "-m", "parlour", "match", series.spec.name, *(entrant.name for entrant in series.entrants)),
+        *("--games", str(series.count), "--seed", str(SEED), "--workers", str(workers), "--store", str(store.folder)),
+    ]
+    rng = Random(SEED)
+    for _ in range(3):
+        running = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ours
+        time.sleep(rng.uniform(12, 25))
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - likewise
+    return 3
+
+
+def on_dask(series: Series, store: GameStore, workers: int) -> int:
+    """On a local Dask cluster, a worker of which is killed now and then."""
+    with _cluster(workers) as client:
+        pids = client.run(os.getpid)
+        with _killing(lambda: list(client.run(os.getpid, on_error="ignore").values()) or list(pids.values())) as deaths:
+            list(play_series(client.get_executor(pure=False), series, store))
+    return len(deaths)
+
+
+RUNS: dict[str, Callable[[Series, GameStore, int], int]] = {
+    "undisturbed": undisturbed,
+    "pool, processes killed": on_a_pool,
+    "command killed as a whole": as_a_whole,
+    "Dask, workers killed": on_dask,
+}
+
+
+@contextmanager
+def _killing(alive: Callable[[], list[int]]) -> Iterator[list[int]]:
+    """Kill one of some processes now and then, while the context lasts; yields whom."""
+    deaths, stop, rng = list[int](), threading.Event(), Random(SEED)
+
+    def kill() -> None:
+        while not stop.wait(rng.uniform(0.5, 1.5) * BETWEEN_KILLS):
+            if pids := alive():
+                deaths.append(rng.choice(pids))
+                os.kill(deaths[-1], signal.SIGKILL)
+
+    killing = threading.Thread(target=kill)
+    killing.start()
+    try:
+        yield deaths
+    finally:
+        stop.set()
+        killing.join()
+
+
+def _children() -> list[int]:
+    """The processes that play for this one."""
+    return [child.pid for child in active_children() if child.pid is not None]
+
+
+@contextmanager
+def _cluster(workers: int) -> Iterator[Any]:
+    distributed: Any = import_module("distributed")
+    local = distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+    )
+    with local as cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+def width(_given: argparse.Namespace, _folder: Path) -> None:
+    """How busy many places are, whose games only wait, with one program that hands the games out."""
+    print("\n### One program and many places\n")
+    print("| places | a game takes | games | seconds | games a second | busy |\n|---|---|---|---|---|---|")
+    for places, seconds, games in (
+        (100, 0.03, 60_000),
+        (1000, 0.03, 300_000),
+        (1000, 1.0, 20_000),
+        (1000, 10.0, 4_000),
+    ):
+        with ThreadPoolExecutor(places) as executor:
+            began = time.perf_counter()
+            done = sum(1 for _ in as_played(executor, _wait, ((seconds,) for _ in range(games)), number=games))
+            took = time.perf_counter() - began
+        busy = done * seconds / (took * places)
+        print(f"| {places:,} | {seconds:g} s | {done:,} | {took:.1f} | {done / took:,.0f} | {busy:.1%} |", flush=True)
+
+
+def _wait(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
+
+
+def traffic(given: argparse.Namespace, _folder: Path) -> None:
+    """The same games in this process, in others and on a cluster."""
+    series = match_series(GAME, {}, BOTS, games=2000, seed=SEED)
+    print("\n### 2,000 games of Arithmetical Croquet\n\n| where | seconds |\n|---|---|")
+
+    def measured(name: str, executor: Executor) -> None:
+        list(islice(play_series(executor, series), 50))  # so that every process has imported the game
+        began = time.perf_counter()
+        list(play_series(executor, series))
+        print(f"| {name} | {time.perf_counter() - began:.1f} |", flush=True)
+
+    measured("this process", Here())
+    for workers in dict.fromkeys((1, given.workers)):
+        with own_processes(workers) as executor:
+            measured(f"{workers} of our own", executor)
+        with _cluster(workers) as client:
+            measured(f"{workers} of Dask", client.get_executor(pure=False))
+
+
+def rows(_given: argparse.Namespace, folder: Path) -> None:
+    """What a row weighs, and how fast rows are written, read and looked up."""
+    heads = ("game", "plies", "bytes a game", "as JSON", "written a second", "read a second", "looked up a second")
+    print(f"\n### Rows\n\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for game, (options, bots, count) in ROWS.items():
+        with own_processes() as executor:
+            played = list(play_series(executor, match_series(game, options, bots, games=count, seed=SEED)))
+        small = GameStore(folder / "small" / game)
+        _keep(small, game, ((each.fixture, each.finish) for each in played))
+        size = sum(part.stat().st_size for part in small.folder.rglob("*.parquet")) / len(played)
+        plies = sum(len(each.finish.moves) for each in played) / len(played)
+        series = match_series(game, options, bots, games=20_000, seed=SEED)
+        text = sum(len(format_record(record_of(each.fixture, each.finish))) for each in played) / len(played)
+        rates = " | ".join(f"{rate:,.0f}" for rate in _rates(GameStore(folder / "large" / game), played, series))
+        print(f"| {series.spec.title} | {plies:.0f} | {size:,.0f} | {text:,.0f} | {rates} |", flush=True)
+
+
+def _rates(store: GameStore, played: Sequence[Finished], series: Series) -> Iterator[float]:
+    """How many games a second are written, read and looked up.
+
+    They are some games again and again, under the seeds of a long series, so that each is another one.
+    """
+    game = series.spec.name
+    games = [(series.fixture(number), played[number % len(played)].finish) for number in range(series.count)]
+    for work in (
+        lambda: _keep(store, game, games),
+        lambda: sum(1 for _ in store.fixtures(game)),
+        lambda: sum(1 for _ in store.find(fixture for fixture, _ in games)),
+    ):
+        began = time.perf_counter()
+        work()
+        yield len(games) / (time.perf_counter() - began)
+
+
+def _keep(store: GameStore, game: str, games: Iterable[tuple[Fixture, Finish]]) -> None:
+    with store.keeping(game) as keeping:
+        for each in games:
+            keeping.keep(*each)
+
+
+MEASURED = {"killed": killed, "width": width, "traffic": traffic, "rows": rows}
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="*", choices=MEASURED, default=list(MEASURED))
+    parser.add_argument("--games", type=int, default=10_000, help="games of Arithmetical Croquet that are disturbed")
+    parser.add_argument("--castille", type=int, default=500, help="games of Castille that are disturbed")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="parlour-store-"))
+    try:
+        for name in given.only:
+            MEASURED[name](given, folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
