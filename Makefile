@@ -32,8 +32,8 @@ help:  ## list these commands
 play: $(VENV)/ready  ## install, build the page, start the server and print its address
 	@$(BIN)/parlour serve
 
-site: $(VENV)/ready $(PYODIDE)/.ready  ## write the whole program as a folder of files for any file host: build/site
-	@$(BIN)/parlour site -o build/site --pyodide $(PYODIDE)
+site: docs $(PYODIDE)/.ready  ## write the whole program as a folder of files for any file host: build/site
+	@$(BIN)/parlour site -o build/site --pyodide $(PYODIDE) --docs build/docs
 
 test: $(VENV)/tools $(PYODIDE)/.ready  ## run every test; skipped tests and the ten slowest are listed at the end
 	@mkdir -p build; status=0; \

@@ -16,9 +16,8 @@ from click.testing import CliRunner
 from parlour.cli import main
 from parlour.offline.building_answers import answers
 from parlour.offline.building_program import archive, package
-from tests.needs import need_pyodide
 from tests.once import built_once
-from tests.web.folder import build
+from tests.web.folder import build, with_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_two_builds_are_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     """The second in a process of its own, with other hashes."""
-    command = [sys.executable, "-m", "parlour", "site", "-o", str(tmp_path / "site"), "--pyodide", str(need_pyodide())]
+    command = [sys.executable, "-m", "parlour", "site", "-o", str(tmp_path / "site"), *with_parts(tmp_path)]
     subprocess.run(command, check=True, env={"PYTHONHASHSEED": "7"}, capture_output=True)
     first, second = (
         {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
@@ -61,6 +60,11 @@ def test_every_address_in_the_document_is_a_file_of_the_folder(folder: Path) -> 
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', document)
     assert "unsafe-eval" not in policy.replace("wasm-unsafe-eval", "")
     assert "connect-src &#x27;self&#x27;;" in policy
+
+
+def test_the_documentation_is_in_the_folder_and_no_browser_keeps_it(folder: Path) -> None:
+    assert [path.name for path in (folder / "docs").iterdir()] == ["index.html"]
+    assert "docs/" not in (folder / "sw.js").read_text(encoding="utf-8")
 
 
 def test_the_program_has_the_games_and_no_server() -> None:
@@ -90,6 +94,8 @@ def test_what_is_missing_or_another_s_is_said(tmp_path: Path) -> None:
     (tmp_path / "pyodide.mjs").write_text("other")
     other = CliRunner().invoke(main, ["site", *out, "--pyodide", str(tmp_path)])
     assert "is not the file of Pyodide" in other.output
+    unbuilt = CliRunner().invoke(main, ["site", *out, *with_parts(tmp_path)[:2], "--docs", str(tmp_path / "none")])
+    assert "it is no built documentation" in unbuilt.output
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("mine")
     foreign = CliRunner().invoke(main, ["site", "-o", str(tmp_path / "mine"), "--pyodide", str(tmp_path)])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-__all__ = ["NAME", "FileHost", "answer", "build", "hosting", "play_out", "table_is_set"]
+__all__ = ["NAME", "FileHost", "answer", "build", "hosting", "play_out", "table_is_set", "with_parts"]
 
 NAME = "name"
 """The path below which the folder lies."""
@@ -42,8 +42,17 @@ ANSWER = """asked => new Promise((resolve) => {
 
 
 def build(folder: Path) -> None:
-    """Build the folder as `make site` does."""
-    main(["site", "-o", str(folder), "--pyodide", str(need_pyodide())], standalone_mode=False)
+    """Build the folder as `make site` does, but with documentation of two files."""
+    main(["site", "-o", str(folder), *with_parts(folder.parent)], standalone_mode=False)
+
+
+def with_parts(place: Path) -> list[str]:
+    """The options of `parlour site` for Pyodide and for documentation, which is written into a folder."""
+    docs = place / "docs"
+    docs.mkdir(exist_ok=True)
+    (docs / "index.html").write_text("<!doctype html><title>parlour</title><h1>All about parlour</h1>")
+    (docs / ".buildinfo").write_text("of the builder")
+    return ["--pyodide", str(need_pyodide()), "--docs", str(docs)]
 
 
 class _Quiet(SimpleHTTPRequestHandler):

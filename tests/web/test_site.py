@@ -243,6 +243,14 @@ def test_python_answers_and_draws(host: FileHost, windows: Windows) -> None:
     expect(said.get_by_text("ZeroDivisionError")).to_be_visible()
 
 
+def test_the_documentation_lies_in_the_folder(host: FileHost, windows: Windows) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    wait_until(page, KEPT)
+    page.get_by_role("link", name="documentation").click()
+    expect(page.get_by_role("heading", name="All about parlour")).to_be_visible()
+    assert page.url == f"{host.url}docs/index.html"
+
+
 def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows: Windows) -> None:
     sideways = {**PHONE, "viewport": {"width": 780, "height": 360}, "service_workers": "allow"}
     page = windows.open(host.url, **sideways)

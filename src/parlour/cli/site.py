@@ -38,12 +38,18 @@ MARK = "sw.js"
     help="Where the files of Pyodide are, and msgspec's wheel for it.",
 )
 @click.option("--server", default="", metavar="URL", help="A parlour server, for matches with others over the network.")
-def site(out: Path, pyodide: Path, server: str) -> None:
+@click.option(
+    "--docs",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The built documentation, which the folder then has below docs/; in a checkout `make docs` builds it.",
+)
+def site(out: Path, pyodide: Path, server: str, docs: Path | None) -> None:
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
         raise ParlourError(f"{out} holds other files; name an empty folder, or one that `parlour site` wrote")
     if server and not server.startswith(("http://", "https://")):
         raise ParlourError(f"--server cannot be {server!r}; an address is such as https://host/")
-    found = folder_of_files(pyodide, server)
+    found = folder_of_files(pyodide, server, docs)
     _replace(out, found)
     total = sum(map(len, found.values())) / 1e6
     click.echo(f"Written: {out} ({len(found)} files, {total:.1f} MB)", err=True)

@@ -45,17 +45,18 @@ UNKEPT = frozenset({"THIRD_PARTY_NOTICES.txt", "embed/parlour-board.js", NOWHERE
 """What the next visit can do without."""
 
 
-def folder_of_files(parts: Path, server: str = "") -> dict[str, bytes]:
+def folder_of_files(parts: Path, server: str = "", docs: Path | None = None) -> dict[str, bytes]:
     """The files by their paths.
 
     Args:
         parts: a folder with the files of Pyodide and the wheel of msgspec for it.
         server: the address of a parlour server, for matches over the network; empty if there is none.
+        docs: a folder with the built documentation; it is read over the network, and not kept by visitors' browsers.
 
     Raises:
-        ParlourError: the page has not been built, or a part is missing or another version's.
+        ParlourError: the page or the documentation has not been built, or a part is missing or another version's.
     """
-    read, program = answers(), _python(parts)
+    read, program, documentation = answers(), _python(parts), dict(_documentation(docs) if docs else ())
     kept = f"answers/{_digest(read)}"
     lies = f"python/{_digest(program)}"
     files = {
@@ -70,9 +71,20 @@ def folder_of_files(parts: Path, server: str = "") -> dict[str, bytes]:
         "files": {name: len(content) for name, content in sorted(program.items())},
         "answers": sorted(name.removesuffix(".json") for name in read if name.endswith(".json")),
         "server": server,
+        "docs": bool(documentation),
     }
     files["index.html"] = _document(kept, facts)
-    return {**files, "sw.js": _keeper(files)}
+    return {**files, **documentation, "sw.js": _keeper(files)}
+
+
+def _documentation(built: Path) -> Iterator[tuple[str, bytes]]:
+    if not (built / "index.html").is_file():
+        raise ParlourError(f"{built} has no index.html: it is no built documentation; `make docs` builds it")
+    for path in sorted(built.rglob("*")):
+        name = path.relative_to(built)
+        # What begins with a dot is the builder's own.
+        if path.is_file() and not any(part.startswith(".") for part in name.parts):
+            yield f"docs/{name.as_posix()}", path.read_bytes()
 
 
 def _page() -> dict[str, bytes]:

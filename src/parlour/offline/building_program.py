@@ -18,14 +18,16 @@ __all__ = ["archive", "package"]
 
 GROUP = "parlour.games"
 """The entry points that name the games."""
-ELSEWHERE = frozenset({"__main__.py", "cli", "envs", "printing", "remote", "server", "testing"})
+ELSEWHERE = frozenset({"__main__.py", "cli", "datasets", "envs", "printing", "remote", "server", "testing"})
 """What does not run in a browser, or has no use there."""
 MACHINE_CODE = "emscripten.so"
 """The kernels for a browser; the libraries beside it are for other systems."""
 LIBRARIES = (".so", ".dylib", ".dll")
 BUILT = "page"
 """The folder of a game with what its build wrote: the page has it."""
-NEVER = frozenset({"__pycache__", "environments", "environments.py", BUILT})
+ARRAYS = frozenset({"encoding", "encoding.py", "environments", "environments.py", "on_cuda.py", "plots.py"})
+"""What works on NumPy's arrays alone: a browser's Python has none here."""
+NEVER = frozenset({"__pycache__", *ARRAYS, BUILT})
 
 
 def package() -> dict[str, bytes]:

@@ -1,7 +1,14 @@
 // Where programs reach the games: over a server's interface, or in the Python of a folder of files.
 import type { ComponentChildren } from "preact";
 import { isFolder } from "../home";
+import { folder } from "../site/folder";
 
 export function ForPrograms({ children }: { readonly children: ComponentChildren }) {
-  return isFolder ? <a href="/console">Python under the page</a> : <a href="/api/docs">{children}</a>;
+  if (!isFolder) return <a href="/api/docs">{children}</a>;
+  return (
+    <>
+      <a href="/console">Python under the page</a>
+      {folder.docs && <>, <a href="/docs/index.html">documentation</a></>}
+    </>
+  );
 }

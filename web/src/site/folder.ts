@@ -9,11 +9,15 @@ export interface Folder {
   readonly answers: readonly string[];
   /** The address of a parlour server for matches over a network; empty if there is none. */
   readonly server: string;
+  /** Whether the folder has the documentation too, below `docs/`. */
+  readonly docs: boolean;
 }
 
 const written = globalThis.document?.getElementById("folder")?.textContent;
 
-export const folder: Folder = written ? (JSON.parse(written) as Folder) : { python: "", files: {}, answers: [], server: "" };
+const NO_FOLDER: Folder = { python: "", files: {}, answers: [], server: "", docs: false };
+
+export const folder: Folder = written ? (JSON.parse(written) as Folder) : NO_FOLDER;
 
 /** What a worker needs to start Python. */
 export function parts(): Parts {
