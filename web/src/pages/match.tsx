@@ -6,7 +6,8 @@ import { useKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
 import { fine } from "../parts/aimdials";
-import { BoardPart, boardRatio } from "../parts/board";
+import { BoardPart } from "../parts/board";
+import { besideClass, boardRatio } from "../parts/room";
 import { BoardNote } from "../parts/boardnote";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
@@ -97,7 +98,7 @@ function titleOf({ facts, timeline }: MatchSession): string {
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
   const over = session.timeline.shown.value?.result != null;
   return (
-    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}`} style={boardRatio(facts.board)}>
+    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}${besideClass(facts.board)}`} style={boardRatio(facts.board)}>
       <h1 class="unseen">{facts.title}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
