@@ -125,8 +125,8 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
 
 /** What comes next, on the board: it moves nothing. */
 function Goal({ session }: { readonly session: MatchSession }) {
-  const goal = session.picture.value?.picture.goal;
-  return goal ? <p class="next-goal small">{goal}</p> : null;
+  const [goal, ply] = [session.picture.value?.picture.goal, session.timeline.shown.value?.ply];
+  return goal ? <p key={ply} class="next-goal small">{goal}</p> : null;
 }
 
 /** What may be done beside playing: what is always there comes first, so that nothing moves it. */
