@@ -125,6 +125,28 @@ class PieceSet(msgspec.Struct, frozen=True):
     title: str
 
 
+class Shift(msgspec.Struct, frozen=True):
+    """A box of a board, and by how much what lies in it is elsewhere in another arrangement."""
+
+    at: Point
+    """Its upper left corner."""
+    size: Point
+    by: Point
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """A second arrangement of a board, for a window that is wide: what lies above and below it lies beside it.
+
+    Every piece, place and shape of a picture lies in one of the boxes and goes along; the first box counts. The points
+    of a path are absolute. Boxes do not meet elsewhere. A board for flicks has no second arrangement: a playback would
+    not follow it.
+    """
+
+    size: Point
+    shapes: tuple[Shape, ...]
+    shifts: tuple[Shift, ...]
+
+
 class Board(msgspec.Struct, frozen=True):
     """What is the same in every state of a match: its size and the fixed shapes, back to front."""
 
@@ -132,6 +154,8 @@ class Board(msgspec.Struct, frozen=True):
     shapes: tuple[Shape, ...]
     sets: tuple[PieceSet, ...] = ()
     """If the viewer may choose between sets of pieces: all of them, the default first."""
+    beside: Beside | None = None
+    """A second arrangement; None if it has one only."""
 
 
 class Picture(msgspec.Struct, frozen=True):

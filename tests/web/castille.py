@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ON_SCREEN",
+    "SEEN",
     "STILL",
     "by_keys",
     "by_touch",
@@ -52,8 +53,10 @@ READY = """([plies, over]) => {
 
 SAID = """label => document.querySelector(".so-far .chief")?.textContent === `Play ${label}`"""
 
-ON_SCREEN = """([x, y]) => {
-    document.querySelector("parlour-board").scrollIntoView({ block: "nearest" });
+ON_SCREEN = """(at) => {
+    const board = document.querySelector("parlour-board");
+    board.scrollIntoView({ block: "nearest" });
+    const [x, y] = board.seenAt?.(at) ?? at;
     const { a, b, c, d, e, f } = document.querySelector("parlour-board .turned").getScreenCTM();
     return [a * x + c * y + e, b * x + d * y + f];
 }"""
@@ -62,6 +65,9 @@ FOCUSED = """() => {
     const cell = document.activeElement;
     return cell?.dataset.place ? [cell.dataset.place, Number(cell.dataset.x), Number(cell.dataset.y)] : null;
 }"""
+
+SEEN = "(places) => places.map((at) => document.querySelector('parlour-board').seenAt(at))"
+"""Where places of the board are in its present arrangement."""
 
 
 def game() -> Castille:
@@ -111,7 +117,8 @@ def go_to(page: Page, at: tuple[float, float]) -> None:
         if now is None:
             page.keyboard.press("Tab")
             continue
-        right, down = at[0] - now[1], at[1] - now[2]
+        (x, y), (right, down) = page.evaluate(SEEN, [now[1:], list(at)])
+        right, down = right - x, down - y
         if abs(right) + abs(down) < 1e-3:
             return
         up_or_down = "ArrowDown" if down > 0 else "ArrowUp"

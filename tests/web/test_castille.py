@@ -14,6 +14,7 @@ from parlour.games.castille.drawing.scenery import emplacement, place, stock_pla
 from parlour.games.castille.rules.board import POINTS, TERRITORIES
 from tests.web.castille import (
     ON_SCREEN,
+    SEEN,
     STILL,
     by_keys,
     by_touch,
@@ -110,6 +111,33 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
     page.get_by_role("button", name="Play Sc4 Te5").tap()
     ready(page, 1)
     assert state(page).stock[0] == (7, 3)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1440, 900)])
+def test_in_a_wide_window_the_shelves_are_beside_the_board(
+    server: Serving, windows: Windows, width: int, height: int
+) -> None:
+    """Pegs are taken from them there, by mouse and by keys; a window that becomes narrow has them above and below."""
+    page = windows.open(new_match(server.url), viewport={"width": width, "height": height}, **STILL)
+    ready(page, 0)
+    shelf = page.locator(".look-castille-shelf").first.bounding_box()
+    assert shelf
+    assert shelf["height"] > 4 * shelf["width"]
+    assert dist(*(page.evaluate(ON_SCREEN, list(at(name))) for name in ("a1", "b1"))) > 90
+    click(page, stock_place(0, tall=True))
+    click(page, at("e5"))
+    by_keys(page, stock_place(0, tall=False))
+    by_keys(page, at("b2"))
+    page.get_by_role("button", name="Play Sb2 Te5").click()
+    ready(page, 1)
+    assert state(page).stock[0] == (7, 3)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".look-castille-shelf").first).to_have_attribute("width", re.compile(r"6\.5"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def click(page: Page, where: tuple[float, float]) -> None:
+    page.mouse.click(*page.evaluate(ON_SCREEN, list(where)))
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -217,6 +245,12 @@ def travelled(page: Page) -> list[tuple[float, float]]:
     return [(x, y) for x, y in page.evaluate("() => window.seen")]
 
 
+def seen(page: Page, name: str) -> tuple[float, float]:
+    """Where a point is drawn."""
+    [(x, y)] = page.evaluate(SEEN, [list(at(name))])
+    return x, y
+
+
 def test_a_chain_is_seen_hop_by_hop(server: Serving, windows: Windows) -> None:
     address = new_match(server.url, CHAIN)
     page, other = windows.open(address, **DESK), windows.open(address.partition("#")[0], **DESK)
@@ -225,12 +259,14 @@ def test_a_chain_is_seen_hop_by_hop(server: Serving, windows: Windows) -> None:
         each.evaluate(WATCH, PIECE)
     ready(page, 0)
     play(page, CHAINED, by_keys, lambda: page.keyboard.press("e"))
-    whole = [at(name) for name in ("c6", "e6", "e4", "e6", "c6")]
+    whole = [seen(page, name) for name in ("c6", "e6", "e4", "e6", "c6")]
     watched, own = travelled(other), travelled(page)
-    for seen, way in ((watched, whole), (own, whole[2:])):
-        assert len(seen) > 3
-        assert all(any(on(point, leg) for leg in pairwise(way)) for point in seen), "along the jumps, not across"
-    assert any(on(point, (at("e5"), at("e4"))) for point in watched), "down to where it takes the first peg"
+    for found, way in ((watched, whole), (own, whole[2:])):
+        assert len(found) > 3
+        assert all(any(on(point, leg) for leg in pairwise(way)) for point in found), "along the jumps, not across"
+    assert any(on(point, (seen(page, "e5"), seen(page, "e4"))) for point in watched), (
+        "down to where it takes the first peg"
+    )
     ready(page, 1)
 
 

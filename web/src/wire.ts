@@ -244,6 +244,7 @@ export interface Board {
   size: [number, number];
   shapes: (Circle | Box | Path | Label)[];
   sets: PieceSet[];
+  beside: Beside | null;
 }
 /**
  * A circle.
@@ -304,6 +305,42 @@ export interface Label {
 export interface PieceSet {
   name: string;
   title: string;
+}
+/**
+ * A second arrangement of a board, for a window that is wide: what lies above and below it lies beside it.
+ *
+ *     Every piece, place and shape of a picture lies in one of the boxes and goes along; the first box counts. The points
+ *     of a path are absolute. Boxes do not meet elsewhere. A board for flicks has no second arrangement: a playback would
+ *     not follow it.
+ */
+export interface Beside {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  size: [number, number];
+  shapes: (Circle | Box | Path | Label)[];
+  shifts: Shift[];
+}
+/**
+ * A box of a board, and by how much what lies in it is elsewhere in another arrangement.
+ */
+export interface Shift {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  size: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  by: [number, number];
 }
 /**
  * One state on its board: drawn over the board's shapes, back to front, the pieces after the shapes.

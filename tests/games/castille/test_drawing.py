@@ -133,6 +133,27 @@ def test_nothing_overlaps_and_all_is_inside() -> None:
     assert all(0.4 < x < width - 0.4 and 0.4 < y < height - 0.4 for x, y in places)
 
 
+def test_beside_the_board_everything_is_inside_and_nothing_overlaps() -> None:
+    """Every piece, shape and place that there can be lies in a box; boxes meet neither before nor after."""
+    beside = scenery.board().beside
+    assert beside is not None
+    inner, shelves = beside.shifts[-1], beside.shifts[:-1]
+    boxes = [(shift.at[0] + shift.by[0], shift.at[1] + shift.by[1], *shift.size) for shift in (inner, *shelves)]
+    for (left, top, width, height), (x, y, wide, high) in combinations(boxes, 2):
+        assert left + width <= x + 1e-9 or x + wide <= left + 1e-9 or top + height <= y or y + high <= top
+    for ruling in rulings():
+        scene = spec.scene(GAME, ruling.after, ruling)
+        for at in (*(piece.at for piece in scene.picture.pieces), *(place.at for place in scene.picture.places)):
+            assert any(_inside(at, shift.at, shift.size) for shift in beside.shifts)
+            (shift,) = [each for each in beside.shifts if _inside(at, each.at, each.size)]
+            assert _inside((at[0] + shift.by[0], at[1] + shift.by[1]), (0.0, 0.0), beside.size)
+    assert beside.size[1] < scenery.WHOLE[1] - scenery.SHELF, "so the board can be larger in a window that is wide"
+
+
+def _inside(at: tuple[float, float], corner: tuple[float, float], size: tuple[float, float]) -> bool:
+    return all(low <= x < low + length for x, low, length in zip(at, corner, size, strict=True))
+
+
 def test_territories_are_drawn_once_each() -> None:
     looks = [shape.look for shape in shown(START).shapes if shape.look.startswith("territory")]
     assert looks == [f"territory territory-{name.lower()}" for name in TERRITORIES]

@@ -3,6 +3,7 @@ import type { Aiming, Board, Choice, Picture, Piece, Placing } from "../wire";
 import type { Aim } from "./aim";
 import type { Aimed } from "./aimdraw";
 import { Aimer } from "./aimer";
+import { Arrangement } from "./arrangement";
 import { ChoicePicker } from "./choicepicker";
 import { Clock } from "./clock";
 import { type BoardFrame, drawPieces, drawShapes, drawTrails, type Point } from "./draw";
@@ -44,7 +45,11 @@ export interface BoardEvents {
 export class ParlourBoard extends HTMLElement {
   #board: Board | null = null;
   #frame: BoardFrame | null = null;
+  #arrangement = NONE;
+  #wide = false;
   #choices: readonly Choice[] = [];
+  /** Each choice, as it is arranged. */
+  #arranged: ReadonlyMap<Choice, Choice> = new Map();
   #enabled = false;
   #svg!: SVGSVGElement;
   #layers!: Layers;
@@ -83,12 +88,12 @@ export class ParlourBoard extends HTMLElement {
     this.#viewport = new Viewport(this, this.#svg, this.querySelector(".turned") as SVGGElement);
     this.#player = new FlickPlayer(this, this.#layers, this.#reel, this.#viewport);
     this.#picker = new ChoicePicker(this.#svg, this.#layers, this.querySelector(".tip") as HTMLElement, {
-      choose: (choice) => this.#emit("choose", choice),
-      refuse: (choice) => this.#emit("refuse", choice),
-      miss: (at) => void (this.#aimer.aimAt(at) || this.#emit("miss", at)),
-      highlight: (choice) => this.#emit("highlight", choice),
-      doubt: (choices) => this.#emit("doubt", choices),
-      build: (partial) => this.#emit("build", partial),
+      choose: (choice) => this.#emit("choose", this.#given(choice)),
+      refuse: (choice) => this.#emit("refuse", this.#given(choice)),
+      miss: (at) => void (this.#aimer.aimAt(at) || this.#emit("miss", this.#arrangement.back(at))),
+      highlight: (choice) => this.#emit("highlight", choice && this.#given(choice)),
+      doubt: (choices) => this.#emit("doubt", choices.map((choice) => this.#given(choice))),
+      build: (partial) => this.#emit("build", this.#givenOf(partial)),
       skip: () => this.skip(),
     });
     const readout = this.querySelector(".readout") as HTMLElement;
@@ -102,10 +107,8 @@ export class ParlourBoard extends HTMLElement {
       hold,
       pull: (piece) => this.#pull(piece),
     });
-    this.#picker.choices = this.#choices;
     this.#picker.enabled = this.#enabled;
-    if (this.#board) this.#drawBoard(this.#board);
-    if (this.#frame) this.#draw(this.#frame.picture);
+    this.#arrange();
   }
 
   disconnectedCallback(): void {
@@ -119,12 +122,45 @@ export class ParlourBoard extends HTMLElement {
   set board(board: Board | null) {
     if (board === this.#board) return;
     this.#board = board;
-    if (this.#svg && board) this.#drawBoard(board);
+    this.#arrange();
   }
 
-  #drawBoard(board: Board): void {
-    fill(this.#layers.still, drawShapes(board.shapes));
-    this.#viewport.size = board.size;
+  /** Whether what lies above and below the board lies beside it, where the board has such an arrangement. */
+  set wide(wide: boolean) {
+    if (wide === this.#wide) return;
+    this.#wide = wide;
+    this.#arrange();
+  }
+
+  /** Where a point of the board is in the present arrangement. */
+  seenAt(at: Point): Point {
+    return this.#arrangement.point(at);
+  }
+
+  #arrange(): void {
+    const board = this.#board;
+    this.#arrangement = board ? new Arrangement(board, this.#wide) : NONE;
+    if (!this.#svg) return;
+    if (board) {
+      fill(this.#layers.still, drawShapes(this.#arrangement.shapes));
+      this.#viewport.size = this.#arrangement.size;
+    }
+    if (this.#frame) this.#draw(this.#frame.picture);
+    this.#arrangeChoices();
+  }
+
+  /** A choice as it was given. */
+  #given(choice: Choice): Choice {
+    return this.#arrangement.isOwn ? choice : ([...this.#arranged].find(([, arranged]) => arranged === choice)?.[0] ?? choice);
+  }
+
+  #givenOf({ places, whole, next, open }: PartialMove): PartialMove {
+    return {
+      places: places.map((at) => this.#arrangement.back(at)),
+      whole: whole && this.#given(whole),
+      next: next.map(({ at, moves }) => ({ at: this.#arrangement.back(at), moves })),
+      open: open.map((choice) => this.#given(choice)),
+    };
   }
 
   /** The frame that is shown. Setting it jumps; `show` travels. */
@@ -140,7 +176,8 @@ export class ParlourBoard extends HTMLElement {
     if (this.#svg && frame) this.#draw(frame.picture);
   }
 
-  #draw(picture: Picture): void {
+  #draw(given: Picture): void {
+    const picture = this.#arrangement.picture(given);
     const { shapes, pieces, title, heart } = picture;
     this.#viewport.heart = heart;
     this.#svg.setAttribute("aria-label", title);
@@ -153,13 +190,19 @@ export class ParlourBoard extends HTMLElement {
   }
 
   get #size(): Point {
-    return this.#board?.size ?? [1, 1];
+    return this.#arrangement.size;
   }
 
   /** What may be chosen on the picture. */
   set choices(choices: readonly Choice[]) {
+    if (choices === this.#choices) return;
     this.#choices = choices;
-    if (this.#svg) this.#picker.choices = choices;
+    this.#arrangeChoices();
+  }
+
+  #arrangeChoices(): void {
+    this.#arranged = new Map(this.#choices.map((choice) => [choice, this.#arrangement.choice(choice)]));
+    if (this.#svg) this.#picker.choices = [...this.#arranged.values()];
   }
 
   /** Whether touches choose. */
@@ -175,12 +218,12 @@ export class ParlourBoard extends HTMLElement {
 
   /** Touch a place of the picture, as a finger would. True when the touch means something. */
   touch(at: Point): boolean {
-    return this.#picker.touch(at);
+    return this.#picker.touch(this.#arrangement.point(at));
   }
 
   /** Pick a whole move beside the picture: it is seen there; once more plays it. */
   pick(choice: Choice): void {
-    this.#picker.pick(choice);
+    this.#picker.pick(this.#arranged.get(choice) ?? this.#arrangement.choice(choice));
   }
 
   /** Take the last touch back. True when there was one. */
@@ -205,7 +248,7 @@ export class ParlourBoard extends HTMLElement {
   }
 
   #drawHalos(): void {
-    if (this.#svg && this.#frame) fill(this.#layers.halos, drawHalos(this.#frame, this.#marked));
+    if (this.#svg && this.#frame) fill(this.#layers.halos, drawHalos({ ...this.#frame, picture: this.#arrangement.picture(this.#frame.picture) }, this.#marked));
   }
 
   // --- aiming and placing -----------------------------------------------------------------------------------
@@ -265,10 +308,10 @@ export class ParlourBoard extends HTMLElement {
 
   /** Travel to another frame. Resolves at rest: at once where motion is off or the page is hidden. */
   async show(frame: BoardFrame): Promise<void> {
-    const before = this.#svg && this.#frame && this.#picker.sketchOn(withLaid(this.#frame.picture, this.#laid));
+    const before = this.#svg && this.#frame && this.#picker.sketchOn(withLaid(this.#arrangement.picture(this.#frame.picture), this.#laid));
     this.frame = frame;
     if (this.#svg) this.#viewport.release();
-    if (before && !this.still()) await this.#travel(planBetween(before, frame.picture, Math.max(...this.#size)));
+    if (before && !this.still()) await this.#travel(planBetween(before, this.#arrangement.picture(frame.picture), Math.max(...this.#size)));
   }
 
   async #travel(plan: Plan): Promise<void> {
@@ -309,6 +352,8 @@ export class ParlourBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
+
+const NONE = new Arrangement({ size: [1, 1], shapes: [], beside: null }, false);
 
 /** A picture in which a coin lies where it was placed: from there it travels nowhere. */
 function withLaid(picture: Picture, laid: Piece | null): Picture {

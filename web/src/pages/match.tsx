@@ -6,7 +6,8 @@ import { useKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
 import { fine } from "../parts/aimdials";
-import { BoardPart, boardRatio } from "../parts/board";
+import { BoardPart } from "../parts/board";
+import { besideClass, boardRatio } from "../parts/room";
 import { BoardNote } from "../parts/boardnote";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
@@ -97,7 +98,7 @@ function titleOf({ facts, timeline }: MatchSession): string {
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
   const over = session.timeline.shown.value?.result != null;
   return (
-    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}`} style={boardRatio(facts.board)}>
+    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}${besideClass(facts.board)}`} style={boardRatio(facts.board)}>
       <h1 class="unseen">{facts.title}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
@@ -124,8 +125,8 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
 
 /** What comes next, on the board: it moves nothing. */
 function Goal({ session }: { readonly session: MatchSession }) {
-  const goal = session.picture.value?.picture.goal;
-  return goal ? <p class="next-goal small">{goal}</p> : null;
+  const [goal, ply] = [session.picture.value?.picture.goal, session.timeline.shown.value?.ply];
+  return goal ? <p key={ply} class="next-goal small">{goal}</p> : null;
 }
 
 /** What may be done beside playing: what is always there comes first, so that nothing moves it. */

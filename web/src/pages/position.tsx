@@ -7,7 +7,7 @@ import { carry } from "../board/carry";
 import { useCard } from "../lobby";
 import { ownName } from "../memory";
 import { announce } from "../announce";
-import { boardRatio } from "../parts/board";
+import { boardRatio } from "../parts/room";
 import { PageLayout, Waiting } from "../parts/layout";
 import { Options, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
@@ -71,7 +71,7 @@ function Editor({ card }: { readonly card: GameCard }) {
   }
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Loading …" />;
   return (
-    <div class="table desk" style={boardRatio(now.value.board)}>
+    <div class="table desk" style={boardRatio(now.value.board, false)}>
       <section class="board-part" aria-label="Board">
         <Picture now={now} set={set} />
         {trouble.value && <p class="notice" role="status">{trouble.value}</p>}

@@ -6,9 +6,10 @@ import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
 import { motion, sound } from "../settings";
 import type { TableSession } from "../match/session";
-import type { Board, Choice, SeatCard } from "../wire";
+import type { Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { cannotUse, PlaceGrid } from "./grid";
+import { wide } from "./room";
 
 declare module "preact" {
   namespace JSX {
@@ -19,11 +20,6 @@ declare module "preact" {
 }
 
 customElements.define("parlour-board", ParlourBoard);
-
-/** How wide a board is for its height: a style by which it keeps to the window. */
-export function boardRatio({ size }: Board): string {
-  return `--board-ratio:${(size[0] / size[1]).toFixed(4)}`;
-}
 
 export function BoardPart({ session }: { readonly session: TableSession }) {
   const node = useRef<ParlourBoard>(null);
@@ -41,6 +37,7 @@ export function BoardPart({ session }: { readonly session: TableSession }) {
   useLayoutEffect(() => {
     const board = node.current;
     if (!board) return;
+    board.wide = wide.value;
     board.board = shapes;
     // A frame that travels is set by `show`; any other is set here.
     if (!presentation.travelling.peek() && board.frame !== frame) board.frame = frame;
@@ -51,7 +48,7 @@ export function BoardPart({ session }: { readonly session: TableSession }) {
     board.highlighted = highlighted;
     board.marked = marked;
     board.facing = facing;
-  }, [shapes, frame, choices, enabled, highlighted, marked, facing]);
+  }, [shapes, frame, choices, enabled, highlighted, marked, facing, wide.value]);
   return (
     <div class="picture">
       <parlour-board ref={node} />

@@ -1,13 +1,19 @@
 // The places of a picture for keys and screen readers: one of them in the tab order, arrows between them.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import type { PartialMove } from "../board";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Arrangement, type PartialMove, type Point } from "../board";
 import { announce } from "../announce";
 import type { TableSession } from "../match/session";
 import type { NamedPlace, Picture } from "../wire";
 import { plural } from "../words";
+import { wide } from "./room";
 
 type At = readonly number[];
+
+/** A place, and where it is in the present arrangement of the board. */
+interface Seen extends NamedPlace {
+  readonly seen: Point;
+}
 
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -44,15 +50,16 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
   const now = useSignal("");
   const within = useRef(false);
   const picture = session.timeline.shown.value?.picture;
-  const size = session.facts.value?.board.size;
-  const places = picture?.places ?? [];
+  const board = session.facts.value?.board;
+  const arrangement = useMemo(() => board && new Arrangement(board, wide.value), [board, wide.value]);
+  const places: readonly Seen[] = (picture?.places ?? []).map((place) => ({ ...place, seen: arrangement?.point(place.at) ?? place.at }));
   const current = places.find((place) => place.name === now.value) ?? places[0];
   // The place that had the focus may be gone; then the current place takes it.
   useEffect(() => {
     if (within.current && document.activeElement === document.body) focusOn(grid.current, current?.name);
   }, [places]);
-  if (!picture || !size || !current) return null;
-  const go = (place: NamedPlace | undefined): void => {
+  if (!picture || !arrangement || !current) return null;
+  const go = (place: Seen | undefined): void => {
     if (!place) return;
     now.value = place.name;
     focusOn(grid.current, place.name);
@@ -74,9 +81,9 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
       onFocusOut={(event) => (within.current = event.relatedTarget === null)}
     >
       {rows(places).map((row) => (
-        <div role="row" key={row[0]?.at[1]}>
+        <div role="row" key={row[0]?.seen[1]}>
           {row.map((place) => (
-            <Cell key={place.name} session={session} picture={picture} size={size} place={place} current={place === current} enter={go} />
+            <Cell key={place.name} session={session} picture={picture} size={arrangement.size} place={place} current={place === current} enter={go} />
           ))}
         </div>
       ))}
@@ -88,14 +95,14 @@ interface CellProps {
   readonly session: TableSession;
   readonly picture: Picture;
   readonly size: readonly [number, number];
-  readonly place: NamedPlace;
+  readonly place: Seen;
   readonly current: boolean;
-  readonly enter: (place: NamedPlace) => void;
+  readonly enter: (place: Seen) => void;
 }
 
 function Cell({ session, picture, size, place, current, enter }: CellProps) {
   const [width, height] = size;
-  const style = `left:${(100 * place.at[0]) / width}%;top:${(100 * place.at[1]) / height}%;width:${90 / width}%`;
+  const style = `left:${(100 * place.seen[0]) / width}%;top:${(100 * place.seen[1]) / height}%;width:${90 / width}%`;
   return (
     <button
       type="button"
@@ -142,9 +149,9 @@ function announceBuilt({ places, whole, next }: PartialMove, picture: Picture): 
 }
 
 /** The nearest place in a direction; one that lies aside seems further. */
-function towards(places: readonly NamedPlace[], from: NamedPlace, [dx, dy]: readonly [number, number]): NamedPlace | undefined {
+function towards(places: readonly Seen[], from: Seen, [dx, dy]: readonly [number, number]): Seen | undefined {
   const found = places.flatMap((place) => {
-    const [x, y] = [place.at[0] - from.at[0], place.at[1] - from.at[1]];
+    const [x, y] = [place.seen[0] - from.seen[0], place.seen[1] - from.seen[1]];
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     return along > 1e-6 ? [{ place, far: along + ASIDE * aside }] : [];
@@ -152,10 +159,10 @@ function towards(places: readonly NamedPlace[], from: NamedPlace, [dx, dy]: read
   return found.sort((one, other) => one.far - other.far)[0]?.place;
 }
 
-function rows(places: readonly NamedPlace[]): NamedPlace[][] {
-  const heights = [...new Set(places.map((place) => place.at[1]))].sort((one, other) => one - other);
-  const along = (one: NamedPlace, other: NamedPlace): number => one.at[0] - other.at[0];
-  return heights.map((height) => places.filter((place) => place.at[1] === height).sort(along));
+function rows(places: readonly Seen[]): Seen[][] {
+  const heights = [...new Set(places.map(({ seen }) => seen[1]))].sort((one, other) => one - other);
+  const along = (one: Seen, other: Seen): number => one.seen[0] - other.seen[0];
+  return heights.map((height) => places.filter((place) => place.seen[1] === height).sort(along));
 }
 
 function focusOn(grid: HTMLElement | null, name: string | undefined): void {

@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { AimPanel } from "../parts/aim";
-import { BoardPart, boardRatio } from "../parts/board";
+import { BoardPart } from "../parts/board";
+import { besideClass, boardRatio } from "../parts/room";
 import { Choices } from "../parts/choices";
 import { Cite } from "../parts/clause";
 import { Waiting } from "../parts/layout";
@@ -24,7 +25,7 @@ interface ExerciseTableProps {
 export function ExerciseTable({ session, look = "", children }: ExerciseTableProps) {
   const { table } = session.exercise;
   return (
-    <div class={`table desk lesson ${look}${table.flicked ? " flicked" : ""}`} style={boardRatio(table.board)}>
+    <div class={`table desk lesson ${look}${table.flicked ? " flicked" : ""}${besideClass(table.board)}`} style={boardRatio(table.board)}>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
       </section>

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.games.castille.rules import moves
 from parlour.games.castille.rules.board import (
     FILES,
+    FLAGS,
     HEIGHTS,
     PEGS,
     POINTS,
@@ -20,9 +21,11 @@ from parlour.games.castille.rules.board import (
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.scene import Board, Box, Circle, Label, NamedPlace, Path, Piece, Point, Shape
+from parlour.scene import Beside, Board, Box, Circle, Label, NamedPlace, Path, Piece, Point, Shape, Shift
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Ruling, Seat
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
@@ -47,6 +50,8 @@ __all__ = [
 MARGIN = 0.95
 SHELF = 1.05
 """The height of each player's shelf, for his pegs and flags in stock: copper's above the board, silver's below."""
+SIDE = 1.45
+"""The width of a shelf that is upright beside the board."""
 WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
 SHORT, TALL = 0.25, 0.3
 TOP = ((-0.015, -0.035), (-0.07, -0.13))
@@ -93,6 +98,12 @@ def _shelf_height(seat: Seat) -> float:
 
 def board() -> Board:
     """The board with its territories, points and the names of files and ranks, and both shelves."""
+    shapes = _grounds()
+    return Board(WHOLE, (*shapes, _shelf(0), _shelf(1)), beside=_beside(shapes))
+
+
+def _grounds() -> tuple[Shape, ...]:
+    """All but the shelves."""
     left, top = _at(-0.75, SIZE - 1 + 0.75)
     shapes: list[Shape] = [Box((left, top), (SIZE + 0.5, SIZE + 0.5), "castille-board", 0.18)]
     shapes += [Path(_ground(name), f"territory territory-{name.lower()}") for name in TERRITORIES]
@@ -102,7 +113,7 @@ def board() -> Board:
     for index in range(SIZE):
         shapes.append(Label(_at(index, -0.63), FILES[index], 0.2, "castille-name"))
         shapes.append(Label(_at(-0.63, index), str(index + 1), 0.2, "castille-name"))
-    return Board(WHOLE, (*shapes, _shelf(0), _shelf(1)))
+    return tuple(shapes)
 
 
 def _ground(name: str) -> str:
@@ -141,8 +152,38 @@ def flags_left(state: State, seat: Seat) -> list[Shape]:
     """The flags that a player can still put up, on his shelf."""
     y, shapes = _shelf_height(seat), list[Shape]()
     for index in range(state.flags_left(seat)):
-        shapes += [_moved(part, (WHOLE[0] - MARGIN - 0.6 * index, y + 0.08)) for part in _flag(seat)]
+        shapes += [_moved(part, (flag_place(index), y + 0.08)) for part in _flag(seat)]
     return shapes
+
+
+def flag_place(index: int) -> float:
+    """How far to the right on a shelf a flag stands."""
+    return WHOLE[0] - MARGIN - 0.6 * index
+
+
+def _beside(grounds: tuple[Shape, ...]) -> Beside:
+    """The shelves upright beside the board, silver's to the right."""
+    to_board = (SIDE - 0.15, -SHELF - 0.1)
+    width, height = WHOLE[0] + 2 * to_board[0], WHOLE[1] + 2 * to_board[1]
+    upright = (
+        Box((x - SIDE / 2 + 0.08, 0.1), (SIDE - 0.16, height - 0.2), "castille-shelf", 0.18)
+        for x in (width - SIDE / 2, SIDE / 2)
+    )
+    shifts = [shift for seat in (0, 1) for shift in _shelf_shifts(seat, width, height)]
+    inner = Shift((0.0, SHELF), (WHOLE[0], WHOLE[1] - 2 * SHELF), to_board)
+    return Beside((width, height), (*(_moved(shape, to_board) for shape in grounds), *upright), (*shifts, inner))
+
+
+def _shelf_shifts(seat: Seat, width: float, height: float) -> Iterator[Shift]:
+    """Where pegs and flags of a shelf are when it is upright: silver's from above, copper's from below."""
+    y = _shelf_height(seat)
+    slots = [(stock_place(seat, tall=tall)[0], 0.75 + 0.95 * tall) for tall in (False, True)]
+    slots += [(flag_place(index), height - 0.6 - 0.75 * index) for index in range(FLAGS)]
+    for index, (x, along) in enumerate(slots):
+        # A peg has its number to its right.
+        aside = SIDE / 2 + (0.27 if index < len(HEIGHTS) else 0.0)
+        to = (width - aside, along) if seat == 0 else (SIDE - aside, height - along)
+        yield Shift((x - 0.3, y - 0.35), (0.6, 0.7), (to[0] - x, to[1] - y))
 
 
 def _moved(shape: Shape, by: Point) -> Shape:
