@@ -912,6 +912,7 @@ export interface Judgement {
   words: string;
   frames: Frame[];
   turn: OfferedTurn | null;
+  refutation: string;
   solution: Solution | null;
   ruled: RuledAnswer | null;
 }

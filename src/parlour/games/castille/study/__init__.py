@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from parlour.games.castille.study.goals import GOALS, reply
+from parlour.games.castille.study.goals import GOALS, refute, reply
 from parlour.games.castille.study.ladder import LADDER
 from parlour.games.study import Puzzles, read_lesson, read_puzzles
 
@@ -17,6 +17,7 @@ PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
     goals=GOALS,
     reply=reply,
+    refute=refute,
     options={"starter": "silver"},
 )
 """Mined by `python -m workshop.puzzles mine castille --seed 1 --count 66`."""
