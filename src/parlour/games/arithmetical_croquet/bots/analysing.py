@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.game import ParlourError, plural
-from parlour.games.analysis import View, annotated_by
+from parlour.games.analysis import View
+from parlour.games.annotating import annotated_by
 from parlour.games.arithmetical_croquet.bots.players import declines, solution_of
 from parlour.games.arithmetical_croquet.notation import format_move
 from parlour.odds import chance

@@ -15,9 +15,9 @@ _HERE = files(__name__)
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
+    options={"starter": "silver"},
     goals=GOALS,
     reply=reply,
     refute=refute,
-    options={"starter": "silver"},
 )
 """Mined by `python -m workshop.puzzles mine castille --seed 1 --count 66`."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.games.analysis import View, annotated_by
+from parlour.games.analysis import View
+from parlour.games.annotating import annotated_by
 from parlour.games.crokinole.bots.leaf import chance as worth_by_chance
 from parlour.games.crokinole.bots.leaf import worth_of
 from parlour.games.crokinole.bots.position import Position
