@@ -191,6 +191,9 @@ export interface Rung {
   style: string;
   summary: string;
   character: string;
+  before: string;
+  beaten: string;
+  wins: string;
   face: string;
   measured: MeasuredRating | null;
 }
@@ -202,6 +205,7 @@ export interface MeasuredRating {
   low: number;
   high: number;
   games: number;
+  below: Chance;
 }
 /**
  * A position, and optionally one setting to change in it.
