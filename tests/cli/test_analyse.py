@@ -138,7 +138,7 @@ def test_a_game_that_is_over() -> None:
         (("castille", "nosuch.json"), "'nosuch.json' is neither a file nor a position"),
         (("castille", "x" * 5000), "is neither a file nor a position"),
         (("castille", "\x00"), "is neither a file nor a position"),
-        (("crokinole", "start"), "Crokinole has no engine to analyse it"),
+        (("castle-croquetnole", "start"), "Castle Croquetnole has no engine to analyse it"),
         (("arithmetical-croquet", RECORD), "the record is of castille, not of arithmetical-croquet"),
         (("nosuch", RECORD), "there is no game 'nosuch'"),
         ((RECORD, "-o", "claims=declared"), "a record has its own options"),
@@ -150,3 +150,10 @@ def test_a_game_that_is_over() -> None:
 )
 def test_what_cannot_be_analysed_is_said(arguments: tuple[str, ...], message: str) -> None:
     assert message in run(*arguments, status=2)
+
+
+def test_a_position_of_a_game_without_a_search_is_judged() -> None:
+    assert (
+        run("arithmetical-croquet", "81 87 first x5")
+        == "First wins in 7 turns with best play.\nshare      100% for first\n"
+    )

@@ -55,6 +55,9 @@ def test_everybody_has_a_name_a_face_and_a_way_of_playing(spec: GameSpec[Any, An
     for opponent in ladder.opponents:
         assert willing_level(spec.players, opponent.name, game) is opponent.level
         assert opponent.character.endswith((".", "?"))
+        for said in (opponent.before, opponent.beaten, opponent.wins):
+            assert said.endswith((".", "?", "!"))
+            assert len(said) <= 70
         assert opponent.level.summary.endswith(".")
         assert not opponent.style.endswith(".")
     assert find_agent(spec.players, ladder.newcomer).make(game) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from datetime import date, timedelta
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,9 @@ from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.games.study import GRADES, Goal, Puzzle, Puzzles
 from parlour.games.study.puzzles import daily, format_puzzles, game_in, read_puzzles
+from parlour.service import study
+from parlour.service.messages import Attempt, Judgement
+from tests.games.solving import puzzles_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 TERMS = st.dictionaries(st.sampled_from(["points", "flicks", "event"]), TEXT | st.integers(-(2**63), 2**63 - 1))
@@ -91,3 +95,54 @@ def test_there_are_enough_of_each_grade_and_none_twice(puzzles: Puzzles) -> None
     assert min(map(grades.count, GRADES)) >= 20
     assert grades == sorted(grades, key=GRADES.index)
     assert len({puzzle.name for puzzle in puzzles.exercises}) == len(puzzles.exercises)
+
+
+CONTESTED = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.contested]
+
+
+def test_who_answers_refutes() -> None:
+    assert set(CONTESTED) >= {"arithmetical-croquet", "castille"}
+
+
+@pytest.mark.parametrize("name", CONTESTED)
+def test_a_wrong_first_move_is_refuted_by_a_legal_answer_that_keeps_it_missed(name: str) -> None:
+    spec = find_game(name)
+    puzzles, refuted = puzzles_of(spec), 0
+    for puzzle in puzzles.exercises[:12]:
+        game = spec.new(puzzles.options)
+        state = spec.notation.parse_state(game, puzzle.position)
+        for move in [
+            each for each in game.moves(state) if spec.notation.format_move(game, state, each) != puzzle.line[0]
+        ]:
+            ruling = game.play(state, move)
+            assert puzzles.verdict(puzzle, game, [ruling]) == "missed"
+            answer = puzzles.refute(puzzle, game, [ruling])
+            if answer is None:
+                continue
+            refuted += 1
+            assert game.play(ruling.after, answer.move)
+            assert spec.notation.format_move(game, ruling.after, answer.move) in answer.words
+    assert refuted > 30
+
+
+@pytest.mark.parametrize("name", CONTESTED)
+def test_an_attempt_is_told_whether_it_is_right_so_far(name: str) -> None:
+    """A right first move is called so; after a wrong one the last frame is the answer, and giving up plays nothing."""
+    spec = find_game(name)
+    puzzles = puzzles_of(spec)
+    puzzle = next(each for each in puzzles.exercises if len(each.line) > 1)
+
+    def judged(*moves: str, give_up: bool = False) -> Judgement:
+        answer = study.judge(name, "puzzles", puzzle.name, Attempt(moves, give_up=give_up))
+        return msgspec.json.decode(answer, type=Judgement)
+
+    right = judged(puzzle.line[0])
+    assert (right.verdict, right.words, right.refutation) == ("open", "Correct, go on.", "")
+    game = spec.new(puzzles.options)
+    state = spec.notation.parse_state(game, puzzle.position)
+    texts = [spec.notation.format_move(game, state, move) for move in game.moves(state)]
+    wrong = next(each for each in map(judged, (text for text in texts if text != puzzle.line[0])) if each.refutation)
+    assert (wrong.verdict, len(wrong.frames)) == ("missed", 2)
+    assert wrong.frames[-1].entry is not None
+    assert wrong.frames[-1].entry.move in wrong.refutation
+    assert judged(give_up=True).refutation == ""

@@ -47,7 +47,7 @@ def refused(answer: Response, status: int, code: str) -> str:
 
 def test_a_match_says_whether_there_is_an_engine(guest: Guest) -> None:
     assert guest.create("me", "me").read()["engine"] is True
-    assert Guest(guest.client).create("me", "me").read()["engine"] is False
+    assert Guest(guest.client, game="castle-croquetnole").create(*["me"] * 4).read()["engine"] is False
 
 
 # --- advice ---------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_placements_are_advised(guest: Guest) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("castille", {"starter": "silver"}), ("arithmetical-croquet", {}), ("crokinole", {"starter": 0})],
+    [("castille", {"starter": "silver"}), ("arithmetical-croquet", {}), ("crokinole", {"starter": 1})],
 )
 def test_people_who_agreed_on_hints_are_advised(guest: Guest, game: str, options: dict[str, Any]) -> None:
     """Also with an engine in the browser; but the match that goes on is judged for nobody."""
@@ -93,7 +93,8 @@ def test_advice_is_refused_in_words(guest: Guest) -> None:
     assert "key of a seat" in refused(guest.client.post(f"{match.url}/advice", json={"ply": 0}), 401, "no_key")
     assert refused(match.act("advice", ply=3), 409, "stale_ply")
     assert "every seat" in refused(seated(guest, "me", "friend").act("advice", ply=0), 403, "not_alone")
-    assert "has no engine" in refused(Guest(guest.client).create("me", "me").act("analysis", ply=0), 409, "refused")
+    four = Guest(guest.client, game="castle-croquetnole").create(*["me"] * 4)
+    assert "has no engine" in refused(four.act("analysis", ply=0), 409, "refused")
     match.move(0, "c4-c3xd3 +C")
     assert "over" in refused(match.act("advice", ply=1), 409, "over")
 

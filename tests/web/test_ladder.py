@@ -72,16 +72,23 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     expect(rung(page, LOWEST.title)).to_contain_text("Next")
     expect(rung(page, NEXT.title)).to_contain_text("Locked")
     expect(page.get_by_role("button", name=re.compile("^Play "))).to_have_count(1)
-    assert page.locator(".rung-face").evaluate_all("faces => faces.length") == len(OPPONENTS)
+    assert page.locator(".rungs .rung-face").evaluate_all("faces => faces.length") == len(OPPONENTS)
 
-    page.get_by_role("link", name=LOWEST.title).click()  # the lowest is at the bottom, below a phone's window
-    expect(rung(page, LOWEST.title).get_by_role("heading")).to_be_in_viewport()
+    up = page.get_by_role("region", name=f"Next: {LOWEST.title}")
+    expect(up.get_by_role("button", name=f"Play {LOWEST.title}")).to_be_in_viewport()
+    expect(up).to_contain_text(LOWEST.before)
+    strength = rung(page, NEXT.title).get_by_role("group")
+    expect(strength).to_contain_text(re.compile(f"(wins .* against|beats|match for) {LOWEST.title}"))
+    expect(strength.get_by_text(re.compile("^Rating"))).to_be_hidden()
+    strength.locator("summary").click()
+    expect(strength.get_by_text(re.compile("^Rating"))).to_be_visible()
 
     match, key = begin(page, server.url, LOWEST.title)
     expect(page.locator(".player-name", has_text=LOWEST.title)).to_be_visible()
     expect(page.locator(".player-face")).to_have_count(1)
     assert httpx.post(f"{match}/resign", headers=key, timeout=TIMEOUT).status_code == 201
     expect(page.get_by_text(f"{LOWEST.title} stays in your way").first).to_be_visible()
+    expect(page.locator(".voice")).to_contain_text(LOWEST.wins)
     page.get_by_role("link", name="To the ladder").press("Enter")
     expect(rung(page, NEXT.title)).to_contain_text("Locked")
 
@@ -90,6 +97,7 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
         if win(*begin(page, server.url, LOWEST.title)):
             break
     expect(page.get_by_text(f"You beat {LOWEST.title}. {NEXT.title} will play you now.").first).to_be_visible()
+    expect(page.locator(".voice")).to_contain_text(LOWEST.beaten)
     expect(page.get_by_role("button", name=f"Play {NEXT.title}")).to_be_visible()
     page.goto(f"{server.url}ladder/{GAME}")
     expect(rung(page, LOWEST.title)).to_contain_text("Beaten")

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.exercises]
+NOT_THIS_TIME = re.compile(r"Not this time\. (\w+ answers .+\. )?Try again, or look at the solution\.")
 MONDAY = date(2026, 3, 2)
 
 
@@ -94,8 +95,8 @@ def play(page: Page, match: Match[Any, Any, Any], move: Any) -> None:
     page.get_by_role("button", name=re.compile("^Play (?!now)"), disabled=False).press("Enter")
 
 
-def solve(page: Page, game: str, puzzle: Puzzle) -> None:
-    """Play the solution; the opponent replies as in its line."""
+def solve(page: Page, game: str, puzzle: Puzzle, praise: str = "Solved.") -> None:
+    """Play the solution; the opponent replies as in its line, and every right move before the last is called so."""
     match = beginning(game, puzzle)
     mine = match.to_play
     for text in puzzle.line:
@@ -103,7 +104,9 @@ def solve(page: Page, game: str, puzzle: Puzzle) -> None:
         if match.to_play == mine:
             play(page, match, match.game.chosen(move))
         match = match.play(move)
-    expect(says(page)).to_contain_text(f"Solved. {puzzle.explanation}")
+        if puzzles_of(game).contested and match.to_play == mine and match.ply < len(puzzle.line):
+            expect(says(page)).to_contain_text("Correct, go on.")
+    expect(says(page)).to_contain_text(f"{praise} {puzzle.explanation}")
 
 
 def miss(page: Page, game: str, puzzle: Puzzle) -> None:
@@ -116,7 +119,7 @@ def miss(page: Page, game: str, puzzle: Puzzle) -> None:
     else:
         wrong = next(move for move in match.game.moves(match.state) if move != right)
     play(page, match, wrong)
-    expect(says(page)).to_contain_text("Not this time. Try again, or look at the solution.")
+    expect(says(page)).to_contain_text(NOT_THIS_TIME)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,7 +170,8 @@ def test_who_gives_up_sees_the_solution_and_has_not_found_it(server: Serving, wi
     says(page).get_by_text("The proof").press("Enter")
     expect(says(page).get_by_text(puzzle.proof)).to_be_visible()
     says(page).get_by_role("button", name="Try again").press("Enter")
-    solve(page, game, puzzle)
+    solve(page, game, puzzle, praise="That is the solution.")
+    expect(says(page)).not_to_contain_text("Solved.")
     page.get_by_role("link", name="Puzzles", exact=True).press("Enter")
     expect(page.get_by_role("link", name=re.compile(", missed$"))).to_have_count(1)
     page.goto(f"{server.url}puzzles/{game}/nothing")

@@ -192,6 +192,9 @@ export interface Rung {
   style: string;
   summary: string;
   character: string;
+  before: string;
+  beaten: string;
+  wins: string;
   face: string;
   measured: MeasuredRating | null;
 }
@@ -203,6 +206,7 @@ export interface MeasuredRating {
   low: number;
   high: number;
   games: number;
+  below: Chance;
 }
 /**
  * A position, and optionally one setting to change in it.
@@ -951,6 +955,7 @@ export interface Judgement {
   words: string;
   frames: Frame[];
   turn: OfferedTurn | null;
+  refutation: string;
   solution: Solution | null;
   ruled: RuledAnswer | null;
 }

@@ -5,7 +5,7 @@ import { facedIn, isWon, ladderMatch, placesOn } from "../src/ladder/climbing";
 import { beaten, keepBeaten } from "../src/ladder/kept";
 import type { LadderView, Rung, SeatCard } from "../src/wire";
 
-const rung = (name: string): Rung => ({ name, title: name, style: "", summary: "", character: "", face: "", measured: null });
+const rung = (name: string): Rung => ({ name, title: name, style: "", summary: "", character: "", before: "", beaten: "", wins: "", face: "", measured: null });
 const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")] };
 const card = (seat: number, name: string, yours = false): SeatCard => ({
   seat, role: "", kind: yours ? "person" : "bot", name, taken: true, yours, title: "", face: "", hand: "", facing: 0,

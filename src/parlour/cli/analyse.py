@@ -179,8 +179,10 @@ def _with_progress(annotated: Iterable[Annotated], total: int) -> Iterator[Annot
 
 
 def _view_in_words(found: _Subject, view: View) -> str:
-    if not view.best:
+    if found.game.outcome(found.state) is not None:
         return f"The game is over. {view.words}."
+    if not view.best:
+        return f"{view.words}.\nshare      {percent(view.share)} for {found.game.seats[0]}"
     seat = found.game.seats[found.game.to_play(found.state)]
     looked = f"{plural(view.nodes, 'position')} in {view.seconds:.2f} s, {view.speed / 1e6:.2f} M a second"
     return "\n".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from parlour.games.study.ladders import NEWCOMER, against
 from parlour.portraits import portrait
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
@@ -33,7 +34,7 @@ def view_ladder(name: str) -> LadderView:
         title=spec.title,
         options=dict(ladder.options),
         seats=spec.new(ladder.options).seats,
-        rungs=tuple(_rung(spec, opponent, ladder.rated.get(opponent.name)) for opponent in ladder.opponents),
+        rungs=tuple(_rung(spec, ladder, opponent) for opponent in ladder.opponents),
     )
 
 
@@ -79,13 +80,25 @@ def _ladder(spec: GameSpec[Any, Any, Any]) -> Ladder:
     return ladder
 
 
-def _rung(spec: GameSpec[Any, Any, Any], opponent: Opponent, found: Rated | None) -> Rung:
+def _measured(ladder: Ladder, opponent: Opponent) -> MeasuredRating | None:
+    found = ladder.rated.get(opponent.name)
+    if found is None:
+        return None
+    below = ladder.rated.get(dict(ladder.pairs)[opponent.name])
+    share = against(found.rating, below.rating if below else NEWCOMER)
+    return MeasuredRating(found.rating, found.low, found.high, found.games, share)
+
+
+def _rung(spec: GameSpec[Any, Any, Any], ladder: Ladder, opponent: Opponent) -> Rung:
     return Rung(
         name=opponent.name,
         title=opponent.title,
         style=opponent.style,
         summary=opponent.level.summary,
         character=opponent.character,
+        before=opponent.before,
+        beaten=opponent.beaten,
+        wins=opponent.wins,
         face=face_address(spec.name, opponent.name),
-        measured=MeasuredRating(found.rating, found.low, found.high, found.games) if found else None,
+        measured=_measured(ladder, opponent),
     )

@@ -34,12 +34,24 @@ export function AfterLadderMatch({ session }: { readonly session: MatchSession }
   return (
     <div class="ladder-after">
       <p>{inWords(come.value)}</p>
+      <Voice rung={faced} words={won ? faced.beaten : faced.wins} />
       <p class="form-doors">
         {won && next && <Play ladder={ladder} rung={next} words={`Play ${next.title}`} />}
         {!won && <Play ladder={ladder} rung={faced} words="Try again" />}
         <a class="button plain" href={`/ladder/${ladder.game}`}>To the ladder</a>
       </p>
     </div>
+  );
+}
+
+/** What an opponent says, beside the face. */
+export function Voice({ rung, words }: { readonly rung: Rung; readonly words: string }) {
+  return (
+    <figure class="voice">
+      <img src={rung.face} alt="" width={48} height={48} />
+      <blockquote>“{words}”</blockquote>
+      <figcaption class="small">{rung.title}</figcaption>
+    </figure>
   );
 }
 
@@ -58,5 +70,5 @@ async function whatCame({ id, facts }: MatchSession): Promise<Come | null> {
 function inWords({ faced, won, next }: Come): string {
   if (!won) return `${faced.title} stays in your way on the ladder.`;
   if (!next) return `You beat ${faced.title}, and nobody is above. The ladder is yours.`;
-  return `You beat ${faced.title}. ${next.title} will play you now. ${next.character}`;
+  return `You beat ${faced.title}. ${next.title} will play you now.`;
 }

@@ -5,8 +5,9 @@ import { type Place, placesOn } from "../ladder/climbing";
 import { useLadder } from "../ladder/fetching";
 import { beaten } from "../ladder/kept";
 import { Play } from "../ladder/play";
-import type { LadderView, MeasuredRating } from "../wire";
-import { plural } from "../words";
+import { strengthInWords } from "../ladder/strength";
+import type { LadderView, MeasuredRating, Rung } from "../wire";
+import { capital, plural } from "../words";
 import { Nowhere } from "./nowhere";
 
 export function LadderPage({ game }: { readonly game: string }) {
@@ -32,12 +33,11 @@ function Rungs({ ladder }: { readonly ladder: LadderView }) {
       <p class="lead">
         Beat one to play the next{others > 1 && `; each plays all ${others} other seats`}. You have beaten {done} of {places.length}. This browser remembers it.
       </p>
-      {next && <p>Next: <a href={`#${headingOf(next)}`}>{next.rung.title}</a></p>}
+      {next && <NextUp ladder={ladder} place={next} />}
       {/* From the bottom up: the list begins at the bottom, and is shown the other way round. */}
-      <ol class="rungs">{places.map((place) => <RungPart key={place.rung.name} ladder={ladder} place={place} />)}</ol>
+      <ol class="rungs">{places.map((place, index) => <RungPart key={place.rung.name} ladder={ladder} place={place} below={places[index - 1]?.rung} />)}</ol>
       <p class="small">
-        A rating of 1000 is that of a newcomer who plays by chance; 400 points more are odds of ten to one.
-        Ratings are measured in matches between the opponents.
+        How strong they are was measured in matches between them.
       </p>
     </Paper>
   );
@@ -47,7 +47,29 @@ function headingOf({ rung }: Place): string {
   return `rung-${rung.name}`;
 }
 
-function RungPart({ ladder, place }: { readonly ladder: LadderView; readonly place: Place }) {
+/** Whom to play now, above all others. */
+function NextUp({ ladder, place: { rung } }: { readonly ladder: LadderView; readonly place: Place }) {
+  return (
+    <section class="next-up" aria-labelledby="next-up">
+      <img class="rung-face" src={rung.face} alt="" width={96} height={96} />
+      <div class="rung-words">
+        <h2 id="next-up">Next: {rung.title}</h2>
+        <p class="rung-style">{rung.style}.</p>
+        <blockquote>“{rung.before}”</blockquote>
+      </div>
+      <p class="rung-door"><Play ladder={ladder} rung={rung} words="Play" /></p>
+    </section>
+  );
+}
+
+interface RungPartProps {
+  readonly ladder: LadderView;
+  readonly place: Place;
+  /** Who is one step below; nobody below the lowest. */
+  readonly below: Rung | undefined;
+}
+
+function RungPart({ ladder, place, below }: RungPartProps) {
   const { rung, number, beaten: isBeaten, open } = place;
   const heading = headingOf(place);
   const state = isBeaten ? "Beaten" : open ? "Next" : "Locked";
@@ -60,16 +82,26 @@ function RungPart({ ladder, place }: { readonly ladder: LadderView; readonly pla
         </h2>
         <p class="rung-style">{rung.style}. <b>{state}{isBeaten && " ✓"}</b></p>
         <p class="small">{rung.character}</p>
-        {rung.measured && <p class="small"><RatingWords measured={rung.measured} /></p>}
+        {rung.measured && <Strength measured={rung.measured} below={below?.title ?? "a newcomer who plays by chance"} />}
       </div>
       <p class="rung-door">
-        {open ? <Play ladder={ladder} rung={rung} words={isBeaten ? "Play again" : "Play"} /> : <span class="small">Beat the one below first.</span>}
+        {isBeaten && <Play ladder={ladder} rung={rung} words="Play again" />}
+        {!open && <span class="small">Beat the one below first.</span>}
       </p>
     </li>
   );
 }
 
-function RatingWords({ measured: { rating, low, high, games } }: { readonly measured: MeasuredRating }) {
-  const [middle, from, to] = [rating, low, high].map(Math.round);
-  return <>Rating {middle}, between {from} and {to} (95 %, {plural(games, "match", "matches")})</>;
+/** In plain words; one touch shows the measurement behind them. */
+function Strength({ measured, below }: { readonly measured: MeasuredRating; readonly below: string }) {
+  const [middle, from, to] = [measured.rating, measured.low, measured.high].map(Math.round);
+  return (
+    <details class="strength small">
+      <summary>{capital(strengthInWords(measured.below, below))}.</summary>
+      <p>
+        Rating {middle}, and with 95 % certainty from {from} to {to}: measured in {plural(measured.games, "match", "matches")}.
+        A newcomer who plays by chance has 1000; 400 points more win ten times as often.
+      </p>
+    </details>
+  );
 }

@@ -25,6 +25,7 @@ import { Compiling } from "../parts/progress";
 import { Purpose } from "../parts/purpose";
 import { Playback } from "../parts/playback";
 import { Ruling } from "../parts/ruling";
+import { Bests } from "../parts/story";
 import { Sharing } from "../share/sharing";
 import { ScoreBar } from "../parts/scorebar";
 import { setClass } from "../parts/sets";
@@ -114,6 +115,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
         <Invitations session={session} />
         <Readings session={session} />
         <Curve session={session} />
+        <Bests session={session} />
         <BoardInWords session={session} />
         <MatchMenu session={session} />
       </div>

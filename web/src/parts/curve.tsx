@@ -8,6 +8,7 @@ import type { MatchFacts } from "../match/session";
 import type { Analysis, Frame, Judged, LogEntry } from "../wire";
 import { capital, plural } from "../words";
 import { Progress } from "./progress";
+import { Told } from "./story";
 
 const [WIDTH, HEIGHT] = [100, 30];
 
@@ -19,8 +20,6 @@ export function Curve({ session }: { readonly session: MatchSession }) {
   const { shown, latest, log } = session.timeline;
   const [frame, facts] = [shown.value, session.facts.value];
   const allowed = facts?.alone || latest.value?.result != null;
-  if (!frame || !facts?.engine || !allowed || log.value.length === 0) return null;
-  const last = lastMove(log.value);
   const ask = async (): Promise<void> => {
     const asked = new AbortController();
     const progress = (positions: number): void => void (part.value = positions);
@@ -35,11 +34,19 @@ export function Curve({ session }: { readonly session: MatchSession }) {
     asking.value = null;
     announce(summary(judged.value));
   };
+  // What only looks at each position once is told at the end without being asked.
+  const tells = latest.value?.result != null && facts?.engine === true && !facts.browser_engine && facts.seats.some(({ yours }) => yours);
+  useEffect(() => {
+    if (tells && judged.value.length === 0) void ask();
+  }, [tells]);
+  if (!frame || !facts?.engine || !allowed || log.value.length === 0) return null;
+  const last = lastMove(log.value);
   const done = judged.value.length;
   const [count, sofar] = [last + 1, done + part.value];
   return (
     <section class="curve" aria-label="How the match stood">
       {done > 1 && <Drawn session={session} frame={frame} facts={facts} judged={judged.value} last={last} />}
+      {latest.value?.result && done > last && <Told session={session} judged={judged.value} />}
       {asking.value && (
         <Progress
           label="How the match stood"

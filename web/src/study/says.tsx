@@ -37,14 +37,16 @@ export function PuzzleSays({ session, card, next, streak }: PuzzleSaysProps) {
     >
       {judgement && <Outcome session={session} judgement={judgement} card={card} streak={streak} />}
       {hinted.value && !judgement && <p class="puzzle-hint"><b>Hint.</b> {hint}</p>}
+      {!judgement && session.soFar.value && <p class="lesson-verdict" role="status"><b>{session.soFar.value}</b></p>}
       {judgement && <Doors session={session} judgement={judgement} next={next} />}
     </Says>
   );
 }
 
-function headingOf({ givenUp }: StudySession, { verdict }: Judgement): string {
-  if (verdict === "solved") return "Solved.";
-  return givenUp.value ? "Like this." : "Not this time.";
+function headingOf({ givenUp, helped }: StudySession, { verdict, refutation }: Judgement): string {
+  if (verdict === "solved") return helped.value ? "That is the solution." : "Solved.";
+  if (givenUp.value) return "Like this.";
+  return refutation ? `Not this time. ${refutation}` : "Not this time.";
 }
 
 interface OutcomeProps {
@@ -64,7 +66,7 @@ function Outcome({ session, judgement, card, streak }: OutcomeProps) {
         <b>{headingOf(session, judgement)}</b>{" "}
         {explained ? solution?.explanation : "Try again, or look at the solution."}
       </p>
-      {verdict === "solved" && streak !== null && <p class="small">{streakInWords(streak)}</p>}
+      {verdict === "solved" && !session.helped.value && streak !== null && <p class="small">{streakInWords(streak)}</p>}
       {!session.shown.value && <Notes label="The ruling" notes={frames.at(-1)?.entry?.notes} game={card.name} />}
       {explained && (
         <details class="small puzzle-proof">

@@ -36,10 +36,12 @@ export class StudySession extends UnstoredTable {
   readonly #over: (found: boolean) => void;
   /** The moves of this attempt. */
   #made: readonly string[] = [];
+  /** What is said of an attempt that goes on: empty before its first move. */
+  readonly soFar = computed(() => (this.#judged.value?.verdict === "open" ? this.#judged.value.words : ""));
+  /** Whether the solution has been seen: who solves the exercise afterwards has not found it. */
+  readonly helped = signal(false);
   /** Which showing of the solution goes on. */
   #showing = 0;
-  /** Whether the solution has been seen: who solves the exercise afterwards has not found it. */
-  #helped = false;
 
   constructor(
     readonly exercise: ExerciseView,
@@ -76,7 +78,7 @@ export class StudySession extends UnstoredTable {
       this.moves.offer(judged.turn);
       this.timeline.add({ entries: [], frames: judged.frames });
     });
-    if (judged.verdict !== "open") this.#over(judged.verdict === "solved" && !this.#helped);
+    if (judged.verdict !== "open") this.#over(judged.verdict === "solved" && !this.helped.value);
   }
 
   /** What comes of an attempt; null when it was refused, which is said beside the choices. */
@@ -104,7 +106,7 @@ export class StudySession extends UnstoredTable {
   readonly show = async (): Promise<void> => {
     const solution = this.#judged.value?.solution;
     if (!solution) return;
-    this.shown.value = this.#helped = true;
+    this.shown.value = this.helped.value = true;
     const showing = this.#setUp();
     for (const frame of solution.frames) {
       await pause(PAUSE);

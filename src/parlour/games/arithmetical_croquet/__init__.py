@@ -57,6 +57,7 @@ spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     engine=Engine(
         solver=Solver(solve, certify, verify),
         advise=Deferred("parlour.games.arithmetical_croquet.bots.advising", "advise"),
+        analyse=Deferred("parlour.games.arithmetical_croquet.bots.analysing", "analyse"),
     ),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),

@@ -109,7 +109,10 @@ spec: GameSpec[Crokinole, State, Move] = GameSpec(
             ),
         ),
     ),
-    engine=Engine(advise=Deferred("parlour.games.crokinole.bots.advising", "advise")),
+    engine=Engine(
+        advise=Deferred("parlour.games.crokinole.bots.advising", "advise"),
+        analyse=Deferred("parlour.games.crokinole.bots.analysing", "analyse"),
+    ),
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
         batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),

@@ -4,7 +4,7 @@ from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, 
 from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
-from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Tried, read_puzzles
+from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
 
 __all__ = [
     "GRADES",
@@ -25,6 +25,7 @@ __all__ = [
     "Puzzles",
     "Rate",
     "Rated",
+    "Refutation",
     "RulingKind",
     "RulingQuestion",
     "Rulings",

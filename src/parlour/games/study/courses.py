@@ -57,6 +57,11 @@ class Course(Generic[E]):
                 raise ParlourError(f"{exercise.position}: no goal {exercise.goal.name!r}; choose from {known}")
 
     @property
+    def contested(self) -> bool:
+        """Whether an opponent replies; then an attempt is open only while every move was right."""
+        return self.reply is not nobody
+
+    @property
     def known(self) -> tuple[str, ...]:
         """The names of what exercises may ask for."""
         return tuple(self.goals)

@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ParlourError
+from parlour.odds import Chance, chance
 from parlour.portraits import Face
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ __all__ = [
     "LadderStep",
     "Opponent",
     "Rated",
+    "against",
     "alternating",
     "format_steps",
     "rated",
@@ -53,6 +55,9 @@ class Opponent:
         title: what people call it: `Aunt Prudence`.
         style: its way of playing in a few words: `Collects twenties`.
         character: one line about the person.
+        before: what it says before a match, in its own voice.
+        beaten: what it says when it has lost.
+        wins: what it says when it has won.
         face: its portrait.
     """
 
@@ -60,6 +65,9 @@ class Opponent:
     title: str
     style: str
     character: str
+    before: str
+    beaten: str
+    wins: str
     face: Face
 
     @property
@@ -136,6 +144,15 @@ class Rated:
     def high(self) -> float:
         """The upper end."""
         return self.rating + Z_95 * self.error
+
+
+def against(rating: float, other: float) -> Chance:
+    """The share of the points that a rating makes against another one.
+
+    >>> round(against(1200.0, 1000.0), 2)
+    0.76
+    """
+    return chance(1.0 / (1.0 + math.exp((other - rating) / SCALE)))
 
 
 @dataclass(frozen=True)
@@ -225,6 +242,9 @@ def read_opponents(text: str, level: Callable[[str, str, str], Level]) -> tuple[
             title=table["title"],
             style=table["style"],
             character=table["character"],
+            before=table["before"],
+            beaten=table["beaten"],
+            wins=table["wins"],
             face=Face(**table["face"]),
         )
         for table in tomllib.loads(text)["opponent"]

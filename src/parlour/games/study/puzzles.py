@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from parlour.errors import ParlourError
-from parlour.games.study.courses import Course
+from parlour.games.study.courses import Course, nobody
 from parlour.games.study.exercises import Exercise
 from parlour.games.study.files import format_table, read_content, read_tables, toml_value
 
@@ -21,10 +21,22 @@ if TYPE_CHECKING:
     from datetime import date
 
     from parlour.games.study.courses import CourseKind
+    from parlour.games.study.exercises import Rulings
     from parlour.odds import Chance
     from parlour.players import Hand
 
-__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "daily", "format_puzzles", "game_in", "read_puzzles"]
+__all__ = [
+    "GRADES",
+    "Grade",
+    "Puzzle",
+    "Puzzles",
+    "Refutation",
+    "Tried",
+    "daily",
+    "format_puzzles",
+    "game_in",
+    "read_puzzles",
+]
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -73,17 +85,31 @@ class Tried:
     words: str
 
 
+class Refutation(NamedTuple):
+    """The opponent's answer to a move that misses.
+
+    Attributes:
+        move: one that is legal after it.
+        words: what the answer does, in a sentence.
+    """
+
+    move: Any
+    words: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Puzzles(Course[Puzzle]):
     """The puzzles of a game, by grade, the easiest first.
 
     Attributes:
         tried: in a flicking game: what comes of a flick in the position of a puzzle of one flick with a hand.
+        refute: the answer to the last ruling, with which the visitor has missed; None if there is none to show.
     """
 
     kind: ClassVar[CourseKind] = "puzzles"
 
     tried: Callable[[Puzzle, Any, Any, Hand], Tried] | None = None
+    refute: Callable[[Puzzle, Any, Rulings], Refutation | None] = nobody
 
     def find(self, name: str) -> Puzzle | None:
         """The puzzle of that name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from parlour.odds import Chance  # noqa: TC001 - msgspec reads the annotations
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 
 __all__ = ["LadderView", "MeasuredRating", "Rung"]
@@ -18,6 +19,8 @@ class MeasuredRating(Struct, frozen=True):
     high: float
     games: int
     """How many were played against the neighbours on the ladder."""
+    below: Chance
+    """The share of the points that it makes against the opponent below; the lowest, against a newcomer."""
 
 
 class Rung(Struct, frozen=True):
@@ -32,6 +35,12 @@ class Rung(Struct, frozen=True):
     """The same in a sentence."""
     character: str
     """One line about the person."""
+    before: str
+    """What it says before a match, in its own voice."""
+    beaten: str
+    """What it says when it has lost."""
+    wins: str
+    """What it says when it has won."""
     face: str
     """The address of the portrait, an SVG document."""
     measured: MeasuredRating | None

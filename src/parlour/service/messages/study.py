@@ -144,11 +144,13 @@ class Judgement(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     """`open` while the visitor has a move left."""
     words: str
-    """What there was to see, or where to look; empty while the attempt goes on."""
+    """What there was to see, or where to look; while the attempt goes on, that it is right so far, if that is known."""
     frames: tuple[Frame, ...]
     """The last move of the attempt and the opponent's replies to it, or what the rules made of the flick shown."""
     turn: OfferedTurn | None = None
     """What may be done next; None when the attempt is over."""
+    refutation: str = ""
+    """Of a puzzle that was missed: the answer that the last frame shows, which refutes the move; empty if none does."""
     solution: Solution | None = None
     """When the attempt is over, where moves were asked for."""
     ruled: RuledAnswer | None = None

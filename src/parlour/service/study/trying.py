@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.flick import Flick
 from parlour.game import NotationError
-from parlour.games.study import Practice, Puzzle
+from parlour.games.study import Practice, Puzzle, Puzzles
 from parlour.match import MatchOverError
 from parlour.service import frames
 from parlour.service.errors import NoSuchAnswerError, NotFlickedError
@@ -92,13 +92,28 @@ def _played(found: Found, attempt: Attempt) -> Judgement:
         match, verdict = _moved(found, match, text)
     if attempt.give_up and verdict == "open":
         verdict = "missed"
+    match, refutation = _refuted(found, match) if verdict == "missed" and not attempt.give_up else (match, "")
     return Judgement(
         frames=() if attempt.give_up else _frames(match, first),
         turn=frames.turn(match) if verdict == "open" else None,
         verdict=verdict,
-        words={"solved": found.exercise.explanation, "missed": found.exercise.hint, "open": ""}[verdict],
+        words=_words(found)[verdict],
+        refutation=refutation,
         solution=None if verdict == "open" else _solution(found),
     )
+
+
+def _words(found: Found) -> dict[Verdict, str]:
+    go_on = "Correct, go on." if found.course.contested else ""
+    return {"solved": found.exercise.explanation, "missed": found.exercise.hint, "open": go_on}
+
+
+def _refuted(found: Found, match: AnyMatch) -> tuple[AnyMatch, str]:
+    """The match after the answer that shows why an attempt has missed, with what the answer does, if there is one."""
+    if not isinstance(found.course, Puzzles) or not isinstance(found.exercise, Puzzle):
+        return match, ""
+    answer = found.course.refute(found.exercise, match.game, match.rulings)
+    return (match, "") if answer is None else (match.play(answer.move), answer.words)
 
 
 def _frames(match: AnyMatch, first: int) -> tuple[Frame, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.game import plural
 from parlour.games.advising import advice_of_one, foretold
+from parlour.games.arithmetical_croquet.bots.analysing import standing
 from parlour.games.arithmetical_croquet.bots.players import Foresight, Perfect, declines, solution_of
 from parlour.games.arithmetical_croquet.notation import format_move
 from parlour.players import UNLIMITED
@@ -27,14 +28,8 @@ def advise(game: ArithmeticalCroquet, state: State, _seconds: float) -> Advice:
     agent = Perfect(game) if solved else Foresight(game, DEPTH, 0.0)
     move = agent.choose(state, game.moves(state), Random(0), UNLIMITED)
     why = _why(game, state, move) if solved else f"It looks best, {DEPTH} turns ahead."
-    standing = _standing(game, state) if solved else "This course is too long to be solved"
-    return advice_of_one(format_move(game, state, move), f"{why} {foretold(game, state, move)}", standing)
-
-
-def _standing(game: ArithmeticalCroquet, state: State) -> str:
-    solution = solution_of(game, state)
-    winner = state.seat if solution.score(state) > 0 else 1 - state.seat
-    return f"{game.seats[winner].capitalize()} wins in {plural(solution.turns(state), 'turn')} with best play"
+    stands = standing(game, state) if solved else "This course is too long to be solved"
+    return advice_of_one(format_move(game, state, move), f"{why} {foretold(game, state, move)}", stands)
 
 
 def _why(game: ArithmeticalCroquet, state: State, move: Step) -> str:

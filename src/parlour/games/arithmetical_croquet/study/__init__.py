@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from parlour.games.arithmetical_croquet.study.goals import GOALS, reply
+from parlour.games.arithmetical_croquet.study.goals import GOALS, refute, reply
 from parlour.games.arithmetical_croquet.study.ladder import LADDER
 from parlour.games.study import Puzzles, read_lesson, read_puzzles
 
@@ -18,5 +18,6 @@ PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
     goals=GOALS,
     reply=reply,
+    refute=refute,
 )
 """Mined by `python -m workshop.puzzles mine arithmetical-croquet --seed 1`."""

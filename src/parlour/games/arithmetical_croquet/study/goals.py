@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.game import plural
 from parlour.games.arithmetical_croquet.bots import solution_of
-from parlour.games.study import happened, within_the_line
+from parlour.games.arithmetical_croquet.notation import format_move
+from parlour.games.study import Refutation, happened, within_the_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     Ruled = Ruling[State, Step]
 
-__all__ = ["GOALS", "KEPT", "hardest", "quickest", "reply"]
+__all__ = ["GOALS", "KEPT", "hardest", "quickest", "refute", "reply"]
 
 KEPT = 3
 """The turns of the visitor that must keep the win in a puzzle, unless the game is won before."""
@@ -34,6 +36,16 @@ def reply(_: Exercise, game: ArithmeticalCroquet, rulings: Sequence[Ruled]) -> S
     """The opponent's step that holds out longest; None when it is the visitor's turn."""
     state = rulings[-1].after
     return None if state.seat == rulings[0].before.seat else hardest(game, state)
+
+
+def refute(_: Exercise, game: ArithmeticalCroquet, rulings: Sequence[Ruled]) -> Refutation | None:
+    """The answer that wins soonest after a step that has lost the win."""
+    state = rulings[-1].after
+    if game.outcome(state) is not None:
+        return None
+    move, who = quickest(game, state), game.seats[state.seat].capitalize()
+    turns = plural(solution_of(game, state).turns(state), "turn")
+    return Refutation(move, f"{who} answers {format_move(game, state, move)}, and now wins in {turns}.")
 
 
 def hardest(game: ArithmeticalCroquet, state: State) -> Step:

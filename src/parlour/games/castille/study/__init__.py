@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from parlour.games.castille.study.goals import GOALS, reply
+from parlour.games.castille.study.goals import GOALS, refute, reply
 from parlour.games.castille.study.ladder import LADDER
 from parlour.games.study import Puzzles, read_lesson, read_puzzles
 
@@ -15,8 +15,9 @@ _HERE = files(__name__)
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
+    options={"starter": "silver"},
     goals=GOALS,
     reply=reply,
-    options={"starter": "silver"},
+    refute=refute,
 )
 """Mined by `python -m workshop.puzzles mine castille --seed 1 --count 66`."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Turn
 
-__all__ = ["keeps_win", "longest", "longest_word"]
+__all__ = ["holding", "keeps_win", "longest", "longest_word"]
 
 
 def keeps_win(game: Castille, state: State, left: int) -> bool:
@@ -26,6 +26,18 @@ def longest(game: Castille, state: State, left: int) -> Turn:
     """The answer that holds out longest against a player who wins within so many turns."""
     word = longest_word(situation(state, customs_of(game.options)), left)
     return as_turn(state, word, game.reading.paths)
+
+
+def holding(game: Castille, state: State, left: int) -> Turn | None:
+    """An answer after which the player who has just moved cannot win within so many turns; None if he can, or wins."""
+    now = situation(state, customs_of(game.options))
+    if left < 1 or now.result() is not None:
+        return None
+    for word in words(now.position) or [0]:
+        after = now.after(word)
+        if after.result() is None and not can_force(after, left):
+            return as_turn(state, word, game.reading.paths)
+    return None
 
 
 def longest_word(now: Situation, left: int) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.extras import Deferred
-from parlour.games.castille.rules.board import CENTRE
+from parlour.games.castille.notation import format_move
+from parlour.games.castille.rules.board import CENTRE, SEATS
 from parlour.games.castille.rules.moves import Place
-from parlour.games.study import happened, within_the_line
+from parlour.games.study import Refutation, happened, within_the_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
     Ruled = Ruling[State, Move]
 
-__all__ = ["GOALS", "reply", "turns_of"]
+__all__ = ["GOALS", "refute", "reply", "turns_of"]
 
 _keeps_win = Deferred("parlour.games.castille.study.answering", "keeps_win")
+_holding = Deferred("parlour.games.castille.study.answering", "holding")
 _longest = Deferred("parlour.games.castille.study.answering", "longest")
 
 
@@ -50,6 +52,17 @@ def reply(exercise: Exercise, game: Castille, rulings: Sequence[Ruled]) -> Move 
         return None
     move: Move = _longest(game, after, _left(exercise, rulings))
     return move
+
+
+def refute(exercise: Exercise, game: Castille, rulings: Sequence[Ruled]) -> Refutation | None:
+    """An answer that holds out after a turn that has let the win go; None if the turns are used up."""
+    after = rulings[-1].after
+    if game.outcome(after) is not None or after.seat == rulings[0].before.seat:
+        return None
+    move: Move | None = _holding(game, after, _left(exercise, rulings))
+    if move is None:
+        return None
+    return Refutation(move, f"{SEATS[after.seat].capitalize()} answers {format_move(game, after, move)} and holds out.")
 
 
 def _left(exercise: Exercise, rulings: Sequence[Ruled]) -> int:

@@ -24,18 +24,24 @@ __all__ = ["REASONS", "advise"]
 
 HAND = "club"
 """Whose errors the shot allows for."""
-REASONS = {
-    "twenty": "Go for the hole: it counts 20.",
-    "draw": "Stop near the hole, where your disc counts 15 and guards it.",
-    "tap": "Push your own disc into the hole.",
-    "take-out": "Hit an opposing disc and drive it off.",
-    "roll": "Hit an opposing disc, and let yours roll on towards the hole.",
-    "double": "Drive off two opposing discs at once.",
-    "carom": "Come off an opposing disc towards the hole.",
-    "combination": "Hit an opposing disc by way of another disc.",
-    "plant": "Drive one disc onto another.",
-    "stray": "There is no good shot: make contact, and keep the damage small.",
-}
+REASONS = dict(
+    zip(
+        WAYS,
+        (
+            "Go for the hole: it counts 20.",
+            "Stop near the hole, where your disc counts 15 and guards it.",
+            "Push your own disc into the hole.",
+            "Hit an opposing disc and drive it off.",
+            "Hit an opposing disc, and let yours roll on towards the hole.",
+            "Drive off two opposing discs at once.",
+            "Come off an opposing disc towards the hole.",
+            "Hit an opposing disc by way of another disc.",
+            "Drive one disc onto another.",
+            "There is no good shot: make contact, and keep the damage small.",
+        ),
+        strict=True,
+    )
+)
 """The purpose of a shot, by the way of playing that proposed it."""
 
 
