@@ -13,6 +13,8 @@ const SETTINGS: Numbers = {
   null_pegs: ["3"],
   null_less: ["2"],
   extend: ["6"],
+  fade_from: ["16"],
+  fade_over: ["168"],
   no_progress: ["100"],
 };
 /** All 24 pegs anywhere: nothing is decided for long. */

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAME = Castille()
+QUIET_TURNS = (((0, 0), (0, 1)), ((2, 0), (3, 0)))
+"""Within a territory that has the mover's flag, and into one that has none."""
 SIGNATURE = 389296
 """The nodes of 40 fixed positions at depth 6; a change that should not change how the engine plays leaves it alone."""
 
@@ -298,6 +300,28 @@ def test_noise_is_an_opinion_not_a_dice() -> None:
 def test_signature() -> None:
     thoughts = [engine().think(placement(Random(seed)), Limits(depth=6)) for seed in range(40)]
     assert sum(thought.nodes for thought in thoughts) == SIGNATURE
+
+
+@pytest.mark.parametrize(("quiet", "score"), [(0, 149), (15, 149), (16, 148), (99, 74), (183, 0), (400, 0)])
+def test_a_lead_counts_less_the_longer_nothing_happens(quiet: int, score: int) -> None:
+    """From the 17th turn without progress on; half of it is left at 100, nothing at 184."""
+    now = situation(parse_position("5s/4s1/6/6/6/TSS3 -s-S- S - 0 13"))._replace(quiet=quiet)
+    thinker = Engine(table_bits=10, no_progress=1000)
+    step, claim = ((bit(*one).bit_length() - 1) | (bit(*other).bit_length() - 1) << 6 for one, other in QUIET_TURNS)
+    assert thinker.think_of(now, Limits(depth=1), [step]).score == score
+    thinker.forget()
+    assert thinker.think_of(now, Limits(depth=1), [claim]).score == 234, "a new flag is progress"
+
+
+def test_the_one_who_is_behind_counts_less_behind() -> None:
+    now = situation(parse_position("5s/4s1/6/6/6/TSS3 -s-S- s - 0 13"))
+    step = [(bit(5, 5).bit_length() - 1) | (bit(5, 4).bit_length() - 1) << 6]
+    scores = [
+        Engine(table_bits=10, no_progress=1000).think_of(now._replace(quiet=quiet), Limits(depth=1), step).score
+        for quiet in (0, 99, 400)
+    ]
+    assert scores[0] < 0
+    assert scores == [scores[0], -(-scores[0] // 2), 0]
 
 
 def test_constants_change_the_search() -> None:

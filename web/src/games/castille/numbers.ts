@@ -29,6 +29,8 @@ export const NOTES = {
   "NULL_PEGS": 10,
   "NULL_LESS": 11,
   "EXTEND": 12,
+  "FADE_FROM": 13,
+  "FADE_OVER": 14,
   "FOUND_SCORE": 19956,
   "FOUND_DEPTH": 19957,
   "FOUND_NODES": 19958,

@@ -101,7 +101,7 @@ export class CastilleEngine {
     module.view<BigInt64Array>(this.table).fill(0n);
     module.view<BigInt64Array>(memory.weights).set(whole(settings, "weights"));
     notes.fill(0n);
-    for (const name of ["NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND"] as const)
+    for (const name of ["NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND", "FADE_FROM", "FADE_OVER"] as const)
       notes[NOTES[name]] = one(settings, name.toLowerCase());
   }
 

@@ -38,6 +38,8 @@ def settings(game: Castille) -> Numbers:
         "null_pegs": (str(constants.null_pegs),),
         "null_less": (str(constants.null_less),),
         "extend": (str(constants.extend),),
+        "fade_from": (str(constants.fade_from),),
+        "fade_over": (str(constants.fade_over),),
         "no_progress": (str(game.options.no_progress_limit),),
     }
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from parlour.games.castille.engine.deepening import DEEPEST, NEVER, SearchStep, think
 from parlour.games.castille.engine.notes import (
     EXTEND,
+    FADE_FROM,
+    FADE_OVER,
     FOUND,
     FOUND_LINE,
     FOUND_SCORE,
@@ -53,12 +55,16 @@ class Constants:
         null_pegs: a null move is tried only with more pegs than this.
         null_less: the plies by which its search is reduced, beside its own.
         extend: the most plies beyond its depth for which the search follows threats of a third flag.
+        fade_from: turns without progress after which a lead begins to count less, so that the search uses it in time.
+        fade_over: turns from then until it counts nothing.
     """
 
     reduce_from: int = 5
     null_pegs: int = 3
     null_less: int = 2
     extend: int = 6
+    fade_from: int = 16
+    fade_over: int = 168
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,7 @@ class Engine:
         notes = self.memory.notes
         notes[REDUCE_FROM], notes[NULL_PEGS] = constants.reduce_from, constants.null_pegs
         notes[NULL_LESS], notes[EXTEND] = constants.null_less, constants.extend
+        notes[FADE_FROM], notes[FADE_OVER] = constants.fade_from, constants.fade_over
         notes[NOISE], notes[SEED], notes[NO_PROGRESS] = noise, seed, no_progress
 
     def stop(self) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.terms import SIZE, start
-from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, TERRITORIES, classes
+from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, CORNERS, NEAR_CORNERS, TERRITORIES, classes
 from parlour.games.castille.rules.batch.claims import LOST
-from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps, captures
+from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps
 from parlour.kernels.bits import popcount
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.entries import entry, kernel
@@ -76,22 +76,20 @@ def _jump_count(high: int, occupied: int, empty: int) -> int:
 
 @kernel
 def _takeable(own: int, opp: int, empty: int) -> int:
-    """How many of the other's pegs can be captured by a step, each by its own step."""
-    points = (
-        ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
+    """How many of the other's pegs can be captured by a step, each by its own step.
+
+    All steps at once. The peg that steps is never the second one that a capture needs: that one is two points away from
+    where it arrives, or beside the corner on its other side.
+    """
+    to = all_steps(own, empty)
+    taken = opp & (
+        ((to << 1) & (own >> 1)) | ((to >> 1) & (own << 1)) | ((to << 7) & (own >> 7)) | ((to >> 7) & (own << 7))
     )
-    if opp & ANY_CORNER:
-        points |= NEAR_ANY
-    points &= all_steps(own, empty)
-    taken = 0
-    while points:
-        to = points & -points
-        points ^= to
-        comers = all_steps(to, own)
-        while comers:
-            peg = comers & -comers
-            comers ^= peg
-            taken |= captures(to, own ^ peg, opp)
+    if (to & NEAR_ANY) and (opp & ANY_CORNER):
+        for corner in range(4):
+            near = NEAR_CORNERS[corner]
+            if (to & near) and (own & near):
+                taken |= opp & CORNERS[corner]
     return popcount(taken)
 
 

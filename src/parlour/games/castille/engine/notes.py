@@ -36,7 +36,7 @@ NODES, LIMIT, STOP = 0, 1, 2
 SEED, NOISE = 3, 4
 """Errors of judgement: the seed from which, with the position, they are drawn, and the largest, in points."""
 NO_PROGRESS, PAST_COUNT, ROOT_COUNT, ROOT_DEPTH = 5, 6, 7, 8
-REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND = 9, 10, 11, 12
+REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND, FADE_FROM, FADE_OVER = 9, 10, 11, 12, 13, 14
 """Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
 KILLERS = 32
 """For each ply two quiet turns that refuted something there."""

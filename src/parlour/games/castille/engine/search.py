@@ -13,6 +13,8 @@ from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.keys import after, whole
 from parlour.games.castille.engine.notes import (
     EXTEND,
+    FADE_FROM,
+    FADE_OVER,
     INFINITE,
     KEYS,
     LIMIT,
@@ -71,9 +73,21 @@ def _over(own: int, flags: int, ply: int) -> int:
 
 
 @kernel
-def _opinion(own: int, opp: int, tall: int, flags: int, key: int, memory: Memory) -> int:
-    """The evaluation, with the error of judgement if one is set: always the same one for a position."""
-    worth = evaluate(own, opp, tall, flags, memory.weights)
+def _worth(own: int, opp: int, tall: int, flags: int, quiet: int, memory: Memory) -> int:
+    """The evaluation, nearer to a draw the longer nothing has been captured or claimed."""
+    worth, notes = evaluate(own, opp, tall, flags, memory.weights), memory.notes
+    late = quiet - int(notes[FADE_FROM])
+    if late <= 0:
+        return worth
+    over = int(notes[FADE_OVER])
+    left = max(over - late, 0)
+    return worth * left // over if worth > 0 else -(-worth * left // over)
+
+
+@kernel
+def _opinion(own: int, opp: int, tall: int, flags: int, key: int, quiet: int, memory: Memory) -> int:
+    """What a position is worth, with the error of judgement if one is set: always the same one for a position."""
+    worth = _worth(own, opp, tall, flags, quiet, memory)
     noise = int(memory.notes[NOISE])
     if noise:
         word = ((key ^ int(memory.notes[SEED])) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
@@ -136,15 +150,20 @@ def _reduction(depth: int, number: int, score: int, notes: Array) -> int:
 
 
 @kernel
-def _may_pass(own: int, depth: int, beta: int, worth: int, notes: Array) -> int:
-    """Whether a null move is worth trying: 1 or 0."""
-    return 1 if depth >= 3 and worth >= beta and popcount(own) > notes[NULL_PEGS] and beta < NEAR_WIN else 0
+def _may_pass(
+    own: int, opp: int, tall: int, flags: int, quiet: int, depth: int, beta: int, ply: int, memory: Memory
+) -> int:  # fmt: skip
+    """Whether a null move is worth trying: 1 or 0. The evaluation, which takes longest, comes last."""
+    notes = memory.notes
+    if depth < 3 or beta >= NEAR_WIN or not notes[PASSING + ply] or popcount(own) <= notes[NULL_PEGS]:
+        return 0
+    return 1 if _worth(own, opp, tall, flags, quiet, memory) >= beta else 0
 
 
 @recursive
 def settle(
-    own: int, opp: int, tall: int, flags: int, key: int, side: int, alpha: int, beta: int, ply: int, first: int,
-    memory: Memory,
+    own: int, opp: int, tall: int, flags: int, key: int, side: int, quiet: int, alpha: int, beta: int, ply: int,
+    first: int, memory: Memory,
 ) -> int:  # fmt: skip
     """The score once the captures are over: the mover may stop, or capture, or win at once."""
     flags = claim(own, opp, flags)
@@ -153,7 +172,7 @@ def settle(
         return score if score != UNKNOWN else 0
     if can_finish(own, opp, tall, flags):
         return WIN - ply - 1
-    best = _opinion(own, opp, tall, flags, whole(key, flags, side), memory)
+    best = _opinion(own, opp, tall, flags, whole(key, flags, side), quiet, memory)
     if best >= beta or ply >= PLIES - 1:
         return best
     end = generate_captures(own, opp, tall, flags, memory.turns, first)
@@ -163,9 +182,10 @@ def settle(
         turn = pick(index, end, memory)
         mine, high = moved(own, tall, turn)
         his = opp & ~captured(turn)
+        # a capture ends the turns without progress; not the literal 0: see `recursive`
         score = -settle(
             his, mine, high, swapped(claim(mine, his, flags)), after(key, tall, side, turn),
-            1 - side, -beta, -max(alpha, best), ply + 1, end, memory,
+            1 - side, quiet - quiet, -beta, -max(alpha, best), ply + 1, end, memory,
         )  # fmt: skip
         best = max(best, score)
         if best >= beta:
@@ -247,7 +267,7 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
     if score != UNKNOWN:
         return score
     if _ends_here(own, opp, flags, depth, ply, notes):
-        return settle(own, opp, tall, flags, key, side, alpha, beta, ply, first, memory)
+        return settle(own, opp, tall, flags, key, side, quiet, alpha, beta, ply, first, memory)
     depth = max(depth, 1)
     if _stopped(notes):
         return 0
@@ -266,7 +286,7 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
         if score > alpha:
             _line(passed, ply, notes)
         return score
-    if notes[PASSING + ply] and _may_pass(own, depth, beta, evaluate(own, opp, tall, flags, memory.weights), notes):
+    if _may_pass(own, opp, tall, flags, quiet, depth, beta, ply, memory):
         notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[PAST_COUNT] + ply + 1, 0
         score = -look(
             opp, own, tall, swapped(flags), key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
