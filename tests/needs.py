@@ -34,6 +34,7 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--autoplay-policy=document-user-activation-required",  # as people's browsers, also the one without a window
 )
 
 
@@ -174,6 +175,17 @@ def _limit_files(most: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+_WITH_PAGE = """
+import sys
+from pathlib import Path
+from parlour.server import documents
+documents.PAGE = Path(sys.argv.pop(1))
+from parlour.cli import main
+main()
+"""
+"""The program `parlour`, with the folder of the page as its first argument."""
+
+
 class Serving:
     """A server process; `url` ends in a slash.
 
@@ -183,6 +195,7 @@ class Serving:
         database: a PostgreSQL address instead of the folder.
         log: a file for what it logs; by default it goes where the tests' own messages go.
         files: how many files it may open.
+        page: a folder that it serves as the page, in place of the built one.
         settings: by name, such as `header_seconds=1`.
     """
 
@@ -194,10 +207,12 @@ class Serving:
         database: str | None = None,
         log: Path | None = None,
         files: int | None = None,
+        page: Path | None = None,
         **settings: object,
     ) -> None:
         where = ["--database", database] if database else ["--data", str(data)]
-        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where]
+        program = ["-c", _WITH_PAGE, str(page)] if page else ["-m", "parlour"]
+        command = [sys.executable, *program, "serve", "--port", str(port), *where]
         environment = {f"PARLOUR_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w", encoding="utf-8") if log else nullcontext() as errors:
             self.process = subprocess.Popen(

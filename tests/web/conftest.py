@@ -141,6 +141,20 @@ def window(server: Serving, only_window: Page) -> Page:
     return only_window
 
 
+def wait_until(page: Page, condition: str, argument: object = None) -> None:
+    """Wait until an asynchronous function of JavaScript gives truth: `wait_for_function` takes any promise for it."""
+    page.evaluate(
+        f"""async (argument) => {{
+            const end = Date.now() + {1000 * TIMEOUT};
+            while (!(await ({condition})(argument))) {{
+                if (Date.now() > end) throw new Error("waited in vain");
+                await new Promise((done) => setTimeout(done, 50));
+            }}
+        }}""",
+        argument,
+    )
+
+
 class Windows:
     """Browser windows of different people: each has separate storage, and none may log an error."""
 

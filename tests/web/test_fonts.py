@@ -75,20 +75,22 @@ def test_the_layout_holds(server: Serving, window: Page, fonts: FontSet, state: 
 
 
 SPOILT = """() => {
-    const [first, second, third] = document.querySelectorAll(".card a.button");
+    const links = [...document.querySelectorAll(".card a.button")];
+    const [first, second] = links.filter((link) => link.checkVisibility());
     document.querySelector(".welcome p").style.whiteSpace = "nowrap";
     first.removeAttribute("aria-label");
     first.style.cssText = "min-height: 8px; height: 8px; padding: 0";
     first.textContent = "";
     second.style.cssText = "display: block; overflow: hidden; white-space: nowrap; width: 60px";
     second.textContent = "Words that do not fit";
-    third.style.cssText = "position: absolute; left: -20px; width: 100px";
     const lid = second.cloneNode(true);
     lid.style.cssText = "position: absolute; margin-top: -20px";
     second.after(lid);
     const bar = document.createElement("div");
     bar.style.cssText = "position: fixed; bottom: 0; width: 100%; height: 400px";
-    document.body.append(bar);
+    const tab = document.createElement("div");
+    tab.style.cssText = "position: absolute; top: 0; left: -20px; width: 100px; height: 10px";
+    document.body.append(bar, tab);
 }"""
 
 

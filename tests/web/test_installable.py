@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.server.documents import PAGE
 from tests.needs import TIMEOUT, Serving, need_chromium
+from tests.web.conftest import wait_until
 from tests.web.refereeing import CROQUET, PHONE, entries, new_sheet, pick
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ WITH_WORKER = {**PHONE, "service_workers": "allow"}
 
 def kept(page: Page) -> list[str]:
     """The caches of the page, once a worker stands behind it."""
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     names: list[str] = page.evaluate(KEPT)
     return names
 
@@ -132,17 +133,16 @@ def test_a_new_build_takes_over_and_the_old_files_go(windows: Windows, tmp_path:
     """The worker of another build, as the server has it after an update."""
     built = tmp_path / "page"
     shutil.copytree(PAGE, built)
-    server = Serving(tmp_path / "data")
+    server = Serving(tmp_path / "data", page=built)
     try:
         page = windows.open(server.url, **WITH_WORKER)
         (old,) = kept(page)
-        build = old.removeprefix("parlour-")
-        newer = (PAGE / "sw.js").read_text(encoding="utf-8").replace(build, "0123456789abcdef")
-
-        page.context.route("**/sw.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+        worker = built / "sw.js"
+        newer = worker.read_text(encoding="utf-8").replace(old.removeprefix("parlour-"), "0123456789abcdef")
+        worker.write_text(newer, encoding="utf-8")
         page.reload()
-        page.wait_for_function("() => caches.keys().then((names) => names.join() === 'parlour-0123456789abcdef')")
-        page.wait_for_function(READY)
+        wait_until(page, "() => caches.keys().then((names) => names.join() === 'parlour-0123456789abcdef')")
+        wait_until(page, READY)
         expect(page.get_by_role("button", name=re.compile("Play now")).first).to_be_visible()
         page.close()  # it may still fetch pictures, which would fail with the server
     finally:

@@ -110,7 +110,7 @@ def saved(page: Page, kind: str) -> Path:
 def test_a_stranger_opens_a_shared_flick_and_sees_it_played(server: Serving, windows: Windows) -> None:
     table = flicked(server)
     player = windows.open(table.at(0), reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-    player.get_by_role("button", name="Move 1,").click()
+    player.get_by_role("button", name="Move 1 ").click()
     expect(player.get_by_text("Viewing move 1")).to_be_visible()
     player.get_by_role("button", name="Share", exact=True).click()
     link = player.get_by_role("textbox", name="Link").input_value()

@@ -6,12 +6,14 @@ import os
 import re
 import shutil
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.record import parse_record
 from tests.once import built_once
+from tests.web.conftest import wait_until
 from tests.web.crokinole import DESK, PHONE
 from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
 from tests.web.refereeing import entries, pick
@@ -32,6 +34,10 @@ WITH_WORKER: dict[str, Any] = {**DESK, "service_workers": "allow", "reduced_moti
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 NEWER = 'data-build="newer"'
 NEWER_WAITS = "() => navigator.serviceWorker.ready.then((one) => one.waiting !== null)"
+NEWER_IS_ACTIVE = """async url => {
+    const { waiting, active } = await navigator.serviceWorker.getRegistration(url);
+    return waiting === null && active?.state === "activated";
+}"""
 KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
 MINE = {"kind": "me"}
 
@@ -80,7 +86,7 @@ def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_a
     page = windows.open(host.url, **WITH_WORKER)
     start(page, "Arithmetical Croquet")
     step(page)
-    page.wait_for_function(KEPT)
+    wait_until(page, KEPT)
     host.kill()
     step(page)
     played = log(page).count()
@@ -104,22 +110,19 @@ def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, 
         page = windows.open(host.url, **WITH_WORKER)
         start(page, "Arithmetical Croquet")
         step(page)
-        page.wait_for_function(KEPT)
+        wait_until(page, KEPT)
         (tmp_path / NAME).unlink()
         (tmp_path / NAME).symlink_to(newer, target_is_directory=True)
         page.reload()
-        page.wait_for_function(NEWER_WAITS)
+        wait_until(page, NEWER_WAITS)
         step(page)
         page.reload()
         assert NEWER not in page.content()
         match, other = page.url, page.context.new_page()
+        other.goto(urljoin(host.url, "/"))  # of the same origin, but no page of the program
         page.close()
-        for _ in range(40):  # the browser notes a little later that no page of the old build is open
-            other.goto("about:blank")
-            other.wait_for_timeout(500)
-            other.goto(match)
-            if NEWER in other.content():
-                break
+        wait_until(other, NEWER_IS_ACTIVE, host.url)
+        other.goto(match)
         assert NEWER in other.content()
         step(other)
 

@@ -20,7 +20,7 @@ import numba
 import numpy as np
 
 from parlour.games.castle_croquetnole.bots.hands import steady
-from parlour.games.castle_croquetnole.bots.prospects import CELLS, FILE, FLICKS, UNITS, middles
+from parlour.games.castle_croquetnole.bots.prospects import CELLS, FILE, FLICKS, LEVELS, UNITS, middles
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, layout
 from parlour.physics import Fate, Kind, Shot, shots_array, simulate_many
 
@@ -73,8 +73,13 @@ def main() -> None:
         castles.insert(0, solved(flicks, FOREIGN, castles[0], bonus=True))
         print(f"castle {number} of 3: {castles[0][0, 1, OUTDOORS].mean():.3f} turns on the average", flush=True)
     turns = np.concatenate(castles)[:, 1:]
-    np.savez_compressed(given.out, turns=np.minimum(np.rint(turns * UNITS), 255).astype(np.uint8))
+    np.savez_compressed(given.out, steps=_steps(np.minimum(np.rint(turns * UNITS), LEVELS - 1)))
     print(f"{given.out.stat().st_size} bytes; the most is {turns.max():.2f} turns")
+
+
+def _steps(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Each number less the one before it, as the file has them."""
+    return (np.diff(numbers.ravel(), prepend=0) % LEVELS).astype(np.uint8).reshape(numbers.shape)
 
 
 # --- the physics --------------------------------------------------------------------------------------------------

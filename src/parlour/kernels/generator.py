@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-__all__ = ["Generator", "draw_normals", "normal"]
+__all__ = ["Generator", "draw_normals", "draw_rows", "normal"]
 
 MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 WORD32, WORD64, WORD128 = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
@@ -103,6 +103,14 @@ class Generator:
             if number < 1.0:
                 return -logarithm(-logarithm(number))
 
+    def lent(self) -> tuple[Buffer, Buffer]:
+        """What `draw_rows` draws from: the state, to be taken back, and the layers of the ziggurat."""
+        return Buffer.of("i8", [*_limbs(self._state), *_limbs(self._increment)]), _layer_array()
+
+    def take_back(self, source: Buffer) -> None:
+        """Go on from the state in which compiled code left it."""
+        self._state = sum(limb << LIMB * place for place, limb in enumerate(source.tolist()[:LIMBS]))
+
     def normals(self, *shape: int) -> Buffer:
         """Standard normal numbers, in an array of this shape."""
         found = Buffer("f8", *shape)
@@ -122,9 +130,9 @@ class Generator:
 
     def _draw(self, found: Buffer, columns: int) -> None:
         """Fill the first columns of an array with normal numbers, row by row."""
-        source = Buffer.of("i8", [*_limbs(self._state), *_limbs(self._increment)])
-        draw_normals(source, _layer_array(), found, columns)
-        self._state = sum(limb << LIMB * place for place, limb in enumerate(source.tolist()[:LIMBS]))
+        source, layers = self.lent()
+        draw_normals(source, layers, found, columns)
+        self.take_back(source)
 
     def _half(self) -> int:
         """32 random bits: the halves of a word one after the other."""
@@ -180,6 +188,12 @@ def draw_normals(source: Array, layers: Array, found: Array, columns: int) -> No
         found: its first columns are overwritten, row by row.
         columns: how many.
     """
+    draw_rows(source, layers, found, columns)
+
+
+@kernel
+def draw_rows(source: Array, layers: Array, found: Array, columns: int) -> None:
+    """Draw normal numbers, as `draw_normals`."""
     for row in range(found.shape[0]):
         for column in range(columns):
             found[row, column] = _drawn(source, layers)

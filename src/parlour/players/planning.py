@@ -29,13 +29,11 @@ class Planning(Generic[G, T]):
         game: the game being played.
         hand: the hand that it expects to execute its flicks.
         style: the parameters of its search.
-        workers: threads for the physics; the choice does not depend on them.
     """
 
     game: G
     hand: Hand
     style: T
-    workers: int = 1
 
 
 def generator(rng: Random) -> Generator:

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
     from parlour.physics import Table
 
-__all__ = ["EVENTS", "Filed", "Outcomes", "Sampler", "no_results", "shot_arguments"]
+__all__ = ["AIM", "EVENTS", "Filed", "Outcomes", "Sampler", "kept_work", "no_results", "raise_flaw", "shot_arguments"]
 
+AIM = 5
+"""The numbers of an aim: place, direction, speed and spin."""
 EVENTS = 1024
 """Initial room for the events of one flick."""
 LEAST = 128
@@ -129,7 +131,7 @@ class Sampler:
     @property
     def _count(self) -> int:
         """How many discs there are."""
-        return len(self.discs) // START.itemsize
+        return disc_count(self.discs)
 
     def _sampled(self, arrays: tuple[Any, ...], outcomes: Outcomes) -> Buffer:
         values = Buffer("f8", len(self.aims), len(self.noise))
@@ -151,15 +153,33 @@ class Sampler:
         fixed, draws = (ground_of(self.board).memory, self.discs), len(self.noise)
         first, events = part.start, EVENTS
         while len(aims := self.aims[first : part.stop]):
-            work = _kept_work(get_ident(), self.work_for, self.game, self._count, events)
+            work = kept_work(self.work_for, self.game, self._count, events)
             results = outcomes.part(slice(first * draws, part.stop * draws)) if len(outcomes.times) else outcomes
             there = values[first : part.stop]
             worth = there.reshaped(len(there.flat))
             done = self.sample_shots(*fixed, aims, self.hand, self.noise, arrays, work, results, worth)
-            if work.played.flaw[0]:
-                shot, flaw = work.shot.tobytes(), work.played.flaw.tolist()
-                raise refusal(self.board, self.discs.tobytes(), shot, flaw)
+            raise_flaw(self.board, self.discs, work)
             first, events = first + done // draws, 4 * events
+
+
+def disc_count(discs: Buffer) -> int:
+    """How many discs there are in records of the physics."""
+    return len(discs) // START.itemsize
+
+
+def raise_flaw(board: Table, discs: Buffer, work: Any) -> None:  # noqa: ANN401 - each game has its own
+    """Raise what was wrong with the last flick, if anything was.
+
+    Raises:
+        PhysicsError: it could not be played.
+    """
+    if work.played.flaw[0]:
+        raise refusal(board, discs.tobytes(), work.shot.tobytes(), work.played.flaw.tolist())
+
+
+def kept_work(work_for: Callable[[Any, int, int], Any], game: Hashable, discs: int, events: int) -> Any:  # noqa: ANN401 - each game has its own
+    """Where this thread tries flicks of a game, with this many discs and at most this many events each."""
+    return _kept_work(get_ident(), work_for, game, discs, events)
 
 
 @lru_cache(maxsize=32)
@@ -175,7 +195,7 @@ def shot_arguments(game: Any, work: Any) -> tuple[Any, ...]:  # noqa: ANN401 - e
         game: what a game's module `bots.sampling` gives as `arrays`, of any state in which a coin may be flicked.
         work: its `work_for` one disc.
     """
-    fields, aims, noise = Buffer("u1", 8), Buffer("f8", 1, 5), Buffer("f8", 1, 3)
+    fields, aims, noise = Buffer("u1", 8), Buffer("f8", 1, AIM), Buffer("f8", 1, 3)
     return fields, fields, aims, Buffer("f8", 5), noise, game, work, Outcomes.of(1, 1), Buffer("f8", 1)
 
 

@@ -43,9 +43,9 @@ export function nudging({ id, facts: known, timeline }: Watched): () => void {
   });
 }
 
-/** Two short notes. A browser that has seen no gesture yet stays silent. */
+/** Two short notes. A page that has seen no gesture yet stays silent: a browser would refuse, and complain about it. */
 export function chime(): void {
-  if (typeof AudioContext === "undefined") return;
+  if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return;
   const context = new AudioContext();
   const loudness = new GainNode(context, { gain: 0 });
   loudness.connect(context.destination);

@@ -132,7 +132,7 @@ def _best(position: Position, now: int, rng: Generator) -> _Idea | None:
     """The idea that gains most by a steady hand, if it is better than every other by the margin."""
     shots = proposed(position, STYLE.starts, STEADY, WAYS)
     exact = Thinker(position, EXACT, STYLE, rng)
-    outcomes, values = exact.trials(shots, 1).outcomes(exact.valued)
+    outcomes, values = exact.trials(shots, 1).outcomes(exact.search.arrays)
     gained = values.array[:, 0] - now
     if gained.max() < LEAST:
         return None
@@ -145,7 +145,7 @@ def _best(position: Position, now: int, rng: Generator) -> _Idea | None:
     others = some[kinds[some] != kinds[best]]
     refined = steady.halved(steady.neighbours(shots.only([int(best)]), 0.5), 1, 32)
     goal = round(exact.means(refined, 1)[0]) - now
-    tries = steady.trials(refined, CLOSELY).values(steady.valued)[0].array - now
+    tries = steady.trials(refined, CLOSELY).values(steady.search.arrays)[0].array - now
     rival = max(steady.means(shots.only(others.tolist()), CLOSELY)) - now if len(others) else 0.0
     if goal < LEAST or tries.mean() - rival < MARGIN:
         return None

@@ -13,6 +13,7 @@ from parlour.games.castle_croquetnole.rules.landmarks import objective, way_home
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.mathematics import arcsin, arctan2, hypotenuse
+from parlour.players.sampler import AIM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,10 +73,11 @@ class Shots:
         """Some of them, by their places."""
         return Shots([self.angle[place] for place in which], [self.speed[place] for place in which])
 
+    @property
     def aims(self) -> Buffer:
         """As `sample_shots` takes them: from where the coin lies, and without spin; shape (flicks, 5)."""
         pairs = zip(self.angle, self.speed, strict=True)
-        return Buffer.rows("f8", [(math.nan, math.nan, angle, speed, 0.0) for angle, speed in pairs], 5)
+        return Buffer.rows("f8", [(math.nan, math.nan, angle, speed, 0.0) for angle, speed in pairs], AIM)
 
     @classmethod
     def joined(cls, parts: Sequence[Shots]) -> Shots:

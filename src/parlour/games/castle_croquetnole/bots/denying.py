@@ -30,7 +30,8 @@ INVADERS = ((0.0, 1.6), (0.175, 2.25), (-0.175, 2.25), (0.0, 2.5))
 TURNS, SPEEDS = spaced(-0.2, 0.2, 9), spaced(0.9, 2.0, 6)
 """How it is flicked: directions off the axis, rad, and speeds, m/s."""
 GUARD, KNIGHT = range(2)
-"""The discs of the table."""
+DISCS = 2
+"""On the table: the guard and a knight."""
 KIND_AND_OTHER = Struct("<8xi4xi36x")
 """Of an event of the physics."""
 ROOM = 32
@@ -41,8 +42,8 @@ def denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
     """By prisoners taken, and towers not reached, in flicks of typical invaders."""
     plan, total = game.layout, 0.0
     for across, along in INVADERS:
-        table = plan.laid([at, plan.spot(castle, along * plan.tile, across * plan.tile)])
-        for happened in _played(table, _rushes(plan.axis(castle))):
+        discs = plan.discs([at, plan.spot(castle, along * plan.tile, across * plan.tile)])
+        for happened in _played(plan.table, Buffer.of_bytes(packed_discs(discs)), _rushes(plan.axis(castle))):
             if any(kind == Kind.DISC for kind, _ in happened):
                 total += 1.0
             elif (Kind.BLOCK, castle) in happened:
@@ -59,19 +60,19 @@ def _rushes(axis: Point) -> Buffer:
     return Buffer.of_bytes(packed_shots(shots))
 
 
-def _played(table: Table, shots: Buffer, room: int = ROOM) -> Iterator[list[tuple[int, int]]]:
+def _played(table: Table, discs: Buffer, shots: Buffer, room: int = ROOM) -> Iterator[list[tuple[int, int]]]:
     """Of each shot, the kinds of the events and the other bodies in them.
 
     Raises:
         PhysicsError: a shot cannot be played.
     """
-    ground, count, discs = ground_of(table), len(shots) // SHOT.itemsize, Buffer.of_bytes(packed_discs(table.discs))
-    results = Results.of(count, len(table.discs), room * count, 0)
-    done = play(ground.memory, discs, shots, Work.of(len(table.discs), ground.places), 0, results)
+    ground, count = ground_of(table), len(shots) // SHOT.itemsize
+    results = Results.of(count, DISCS, room * count, 0)
+    done = play(ground.memory, discs, shots, Work.of(DISCS, ground.places), 0, results)
     if results.flaw[0]:
         raise refusal(table, discs.tobytes(), shots.tobytes(), results.flaw.tolist())
     if done < count:
-        yield from _played(table, shots, 4 * room)
+        yield from _played(table, discs, shots, 4 * room)
         return
     written = results.events.flat[: results.ends[0] * EVENT.itemsize]
     events = KIND_AND_OTHER.iter_unpack(written)

@@ -16,10 +16,11 @@ from parlour.kernels.entries import entry, inlined, kernel
 from parlour.kernels.mathematics import arctan2, sine_and_cosine
 from parlour.physics.engine.play import play_shot, viewed
 from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
+from parlour.players.halving import begin_stage, end_stage
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
 
-__all__ = ["sample_shots"]
+__all__ = ["sample_shots", "try_aims"]
 
 Memory = Any
 """Arrays in compiled code."""
@@ -55,6 +56,23 @@ def sample_shots(
         How many shots were played; fewer than all if one was refused. `work.played.flaw` says why, or is `NONE` when
         there was no room for its events.
     """
+    return _played(fields, tables, aims, hand, noise, game, work, results, values)
+
+
+@entry("the choice among flicks of Castle Croquetnole", seconds=20)
+def try_aims(scene: Memory, hand: Memory, game: Memory, work: Memory, room: Memory, stage: Memory) -> int:
+    """One stage of a search; see `parlour.players.halving`."""
+    (fields, tables), (aims, noise) = scene, begin_stage(room, stage)
+    played = _played(fields, tables, aims, hand, noise, game, work, room.results, room.values)
+    return end_stage(room, stage, played)
+
+
+@kernel
+def _played(
+    fields: Memory, tables: Memory, aims: Memory, hand: Memory, noise: Memory, game: Memory, work: Memory,
+    results: Memory, values: Memory,
+) -> int:  # fmt: skip
+    """Play every aim once for each row of the noise, as `sample_shots`."""
     field, discs, shot = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
     draws, ready = noise.shape[0], 0

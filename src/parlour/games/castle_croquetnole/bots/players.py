@@ -42,7 +42,7 @@ class Planner(Planning[CastleCroquetnole, Style]):
         """The move that seems best."""
         chance = generator(rng)
         style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
-        think = partial(Thinker, self.game, hand=self.hand, rng=chance, workers=self.workers, budget=budget)
+        think = partial(Thinker, self.game, hand=self.hand, rng=chance, budget=budget)
         if state.owed:
             return settled(self.game, state, style, think, chance, budget)
         if self.game.choosing(state):

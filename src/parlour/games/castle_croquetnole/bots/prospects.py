@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.kernels.buffers import Buffer, read_npz
 
-__all__ = ["CELLS", "FILE", "FLICKS", "UNITS", "middles", "prospects"]
+__all__ = ["CELLS", "FILE", "FLICKS", "LEVELS", "UNITS", "middles", "prospects"]
 
 FILE = Path(__file__).parent / "prospects.npz"
 CELLS = 34
@@ -20,6 +21,8 @@ FLICKS = 5
 """The most flicks left that the table distinguishes; more count as this many."""
 UNITS = 40
 """The unit of the file, as parts of a turn."""
+LEVELS = 256
+"""The file has each number less the one before it, modulo this: so it compresses to two thirds."""
 
 
 @cache
@@ -30,9 +33,9 @@ def prospects() -> Buffer:
     inside; its place. The place is across the axis of its next castle, and along it from the table's middle. Castles
     are counted clockwise from the next one, where the knight must score or pass next; 4 is outdoors.
     """
-    stored = read_npz(FILE)["turns"]
-    turns, share = Buffer("f4", *stored.shape), [number / UNITS for number in range(256)]
-    turns.write(map(share.__getitem__, stored.flat))
+    stored = read_npz(FILE)["steps"]
+    turns, share = Buffer("f4", *stored.shape), [number / UNITS for number in range(LEVELS)]
+    turns.write(share[number % LEVELS] for number in accumulate(stored.flat))
     return turns
 
 

@@ -45,7 +45,7 @@ CHAMPION = STYLES["champion"]
 
 def proposed_aims(game: CastleCroquetnole, state: State, coin: str, style: Style) -> Buffer:
     """All flicks of a coin that a style proposes in a state, as `sample_shots` takes them; shape (flicks, 5)."""
-    return _shots(game, state, coin, style).aims()
+    return _shots(game, state, coin, style).aims
 
 
 def _shots(game: CastleCroquetnole, state: State, coin: str, style: Style) -> Shots:
@@ -87,7 +87,7 @@ def proposals(game: CastleCroquetnole, state: State, coin: str) -> Buffer:
     shots = _shots(game, state, coin, CHAMPION)
     if len(shots) > CHAMPION.most:
         shots = shots.only([int(place) for place in spaced(0.0, len(shots) - 1.0, CHAMPION.most)])
-    return shots.aims()
+    return shots.aims
 
 
 def search(_proposals: int) -> Search:

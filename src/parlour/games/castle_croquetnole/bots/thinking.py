@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Aim
 from parlour.games.castle_croquetnole.bots.candidates import Shots, proposed
-from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, trials
+from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, search
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
 from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
-from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
-from parlour.players.halving import halved, ranked
+from parlour.players import UNLIMITED, Hand, TimeBudget
+from parlour.players.halving import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.kernels.generator import Generator
+    from parlour.players.halving import Search
 
 __all__ = ["FlickChoice", "Style", "Thinker", "idle"]
 
@@ -104,7 +104,6 @@ class Thinker:
         hand: the hand that will flick it; its errors are scaled by the style's belief.
         style: how it thinks.
         rng: the source of all randomness.
-        workers: threads for the physics.
         budget: no stage begins when it is over.
     """
 
@@ -114,9 +113,7 @@ class Thinker:
     hand: Hand
     style: Style
     rng: Generator
-    workers: int = 1
     budget: TimeBudget = UNLIMITED
-    tried: int = field(default=0, init=False)
 
     def choose(self) -> FlickChoice:
         """Choose a flick."""
@@ -139,14 +136,15 @@ class Thinker:
         return held_guard(self.state)
 
     @cached_property
-    def arrays(self) -> SamplingArrays:
-        """How flicks of the coin are judged and valued."""
-        return sampling_arrays(self.game, self.state, self.coin, self.style.mind)
+    def search(self) -> Search:
+        """Tries flicks with the errors of the hand that the player thinks it has, and values them."""
+        arrays = sampling_arrays(self.game, self.state, self.coin, self.style.mind)
+        return search(self.game, self.state, self.hand.scaled(self.style.belief), arrays, self.rng)
 
     @property
-    def believed(self) -> Hand:
-        """The hand that the player thinks it has."""
-        return self.hand.scaled(self.style.belief)
+    def tried(self) -> int:
+        """How many flicks the physics has played for it."""
+        return self.search.tried
 
     def aim(self, shots: Shots, number: int) -> Aim:
         """One of the flicks as an aim."""
@@ -157,7 +155,7 @@ class Thinker:
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
         """Keep the better half with more and more draws, until few are left."""
-        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
+        return self.search.halved(shots, few, draws)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
@@ -169,10 +167,4 @@ class Thinker:
 
     def means(self, shots: Shots, draws: int) -> list[float]:
         """The mean worth of each flick over some draws, the same for all."""
-        if self.believed == EXACT:
-            draws = 1
-        noise = self.rng.normal_rows(draws, 2, 3)  # no error of spin
-        self.tried += draws * len(shots)
-        sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
-        values = sampler.values(self.arrays).flat.tolist()
-        return [math.fsum(values[start : start + draws]) / draws for start in range(0, len(values), draws)]
+        return self.search.means(shots, draws)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.castle_croquetnole.bots.kernels import sample_shots
+from parlour.games.castle_croquetnole.bots.kernels import sample_shots, try_aims
 from parlour.games.castle_croquetnole.bots.worth import ground
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
@@ -15,6 +14,7 @@ from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
 from parlour.kernels.buffers import Buffer
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
 from parlour.physics.packing import ground_of, packed_discs
+from parlour.players.halving import Search
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
-    from parlour.games.castle_croquetnole.rules.table import Layout, Point
     from parlour.kernels.buffers import Array
+    from parlour.kernels.generator import Generator
     from parlour.physics import Table
     from parlour.players import Hand
 
-__all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "trials", "work_for"]
+__all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "search", "trials", "work_for"]
 
 
 class SamplingArrays(NamedTuple):
@@ -137,12 +137,15 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
 
 def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Flicks in a state, tried by a hand; see `Sampler`."""
-    table = _laid(game.layout, tuple(at for _, at in state.lying()))
-    discs = Buffer.of_bytes(packed_discs(table.discs))
-    return Sampler(sample_shots, work_for, game, table, discs, aims, hand_array(hand), noise, workers)
+    return Sampler(sample_shots, work_for, game, *_scene(game, state), aims, hand_array(hand), noise, workers)
 
 
-@lru_cache(maxsize=32)
-def _laid(layout: Layout, places: tuple[Point, ...]) -> Table:
-    """The physics' table with coins at these places; the flicks of one choice are tried on the same table."""
-    return layout.laid(places)
+def search(game: CastleCroquetnole, state: State, hand: Hand, arrays: SamplingArrays, rng: Generator) -> Search:
+    """A search among flicks of a coin in a state; see `Search`."""
+    return Search(try_aims, work_for, game, *_scene(game, state), hand, arrays, rng)
+
+
+def _scene(game: CastleCroquetnole, state: State) -> tuple[Table, Buffer]:
+    """The table, and the coins that lie on it as the physics has them."""
+    discs = game.layout.discs(at for _, at in state.lying())
+    return game.layout.table, Buffer.of_bytes(packed_discs(discs))

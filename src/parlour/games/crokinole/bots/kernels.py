@@ -16,10 +16,11 @@ from parlour.kernels.entries import entry, kernel
 from parlour.kernels.mathematics import sine_and_cosine
 from parlour.physics.engine.play import play_shot, viewed
 from parlour.physics.engine.records import EVENT, FIELD, PIECE, SHOT, START
+from parlour.players.halving import begin_stage, end_stage
 from parlour.players.hand import executed
 from parlour.result_arrays import file_events
 
-__all__ = ["ANGLE", "SPEED", "SPIN", "THEIRS", "X", "Y", "sample_shots"]
+__all__ = ["ANGLE", "SPEED", "SPIN", "THEIRS", "X", "Y", "sample_shots", "try_aims"]
 
 Memory = Any
 """An array in compiled code, a record, or a tuple of them."""
@@ -53,6 +54,23 @@ def sample_shots(
         The number of shots that were played. If it is not that of all, `work.played.flaw` says why the next one was
         refused, or it is `NONE` and the shot had more events than there is room for.
     """
+    return _played(fields, tables, aims, hand, noise, game, work, results, values)
+
+
+@entry("the choice among shots of Crokinole", seconds=16)
+def try_aims(scene: Memory, hand: Memory, game: Memory, work: Memory, room: Memory, stage: Memory) -> int:
+    """One stage of a search; see `parlour.players.halving`."""
+    (fields, tables), (aims, noise) = scene, begin_stage(room, stage)
+    played = _played(fields, tables, aims, hand, noise, game, work, room.results, room.values)
+    return end_stage(room, stage, played)
+
+
+@kernel
+def _played(
+    fields: Memory, tables: Memory, aims: Memory, hand: Memory, noise: Memory, game: Memory, work: Memory,
+    results: Memory, values: Memory,
+) -> int:  # fmt: skip
+    """Play every aim once for each row of the noise, as `sample_shots`."""
     field, discs, flight = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
     opposed, ready = _lay_out(discs, game, work.places), 0

@@ -33,7 +33,7 @@ class Planner(Planning[Crokinole, Style]):
         """The shot that seems best."""
         against = BY_NAME["champion"] if self.hand == EXACT else self.hand
         position = Position.of(self.game, state)
-        thinker = Thinker(position, self.hand, self.style, generator(rng), self.workers, budget, against)
+        thinker = Thinker(position, self.hand, self.style, generator(rng), budget, against)
         return Flick(aimed(self.game, state, thinker.choose().shots, 0))
 
 

@@ -20,20 +20,20 @@ from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.kernels import SPEED
 from parlour.games.crokinole.bots.leaf import expected, made, weighed, winning
 from parlour.games.crokinole.bots.position import COLUMNS, Position, Shots, in_world
-from parlour.games.crokinole.bots.trials import arrays_of, trials
+from parlour.games.crokinole.bots.trials import arrays_of, search, trials
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.mathematics import sine_and_cosine
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
-from parlour.players.halving import halved, ranked
+from parlour.players.halving import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from parlour.games.crokinole.bots.leaf import Worth
-    from parlour.games.crokinole.bots.trials import SamplingArrays
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.kernels.generator import Generator
+    from parlour.players.halving import Search
     from parlour.players.sampler import Outcomes, Sampler
 
 __all__ = ["FlickChoice", "Style", "Thinker", "proposed_aims"]
@@ -130,7 +130,6 @@ class Thinker:
         hand: its own; its errors are scaled by the style's belief.
         style: how it thinks.
         rng: the source of all randomness.
-        workers: threads for the physics.
         budget: no stage begins when it is over.
         against: the hand that is expected to reply.
     """
@@ -139,10 +138,9 @@ class Thinker:
     hand: Hand
     style: Style
     rng: Generator
-    workers: int = 1
     budget: TimeBudget = UNLIMITED
     against: Hand = EXACT
-    tried: int = field(default=0, init=False)
+    _tried: int = field(default=0, init=False)
 
     def choose(self) -> FlickChoice:
         """Choose a shot."""
@@ -157,16 +155,26 @@ class Thinker:
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         return self.settled(shots)
 
-    @property
+    @cached_property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
         return self.hand.scaled(self.style.belief)
+
+    @cached_property
+    def search(self) -> Search:
+        """Tries shots with errors, and values them."""
+        return search(self.position, self.believed, self.style.worth_in(self.position), self.rng)
+
+    @property
+    def tried(self) -> int:
+        """How many shots the physics has played for it."""
+        return self.search.tried + self._tried
 
     # --- stages -------------------------------------------------------------------------------------------------
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
         """Keep the better half with more and more draws, until few are left; returns those in their order."""
-        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
+        return self.search.halved(shots, few, draws)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The shots, and beside each of them others that differ a little in place, direction and speed."""
@@ -204,21 +212,13 @@ class Thinker:
 
     def means(self, shots: Shots, draws: int) -> list[float]:
         """The mean worth of each shot over some draws, the same for all."""
-        if self.believed == EXACT:
-            draws = 1
-        values = self.trials(shots, draws).values(self.valued).flat
-        return [math.fsum(values[first : first + draws]) / draws for first in range(0, len(values), draws)]
-
-    @cached_property
-    def valued(self) -> SamplingArrays:
-        """How the shots are judged, and valued."""
-        return arrays_of(self.position, self.style.worth_in(self.position))
+        return self.search.means(shots, draws)
 
     def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
         noise = self.rng.normal_rows(draws, 2, 3)
-        self.tried += draws * len(shots)
-        return trials(self.position, shots, self.believed, noise, self.workers)
+        self._tried += draws * len(shots)
+        return trials(self.position, shots, self.believed, noise)
 
     def answered(self, shots: Shots, reply: Style) -> list[float]:
         """How much better each shot is than estimated, given the best reply to some of its outcomes."""
@@ -227,7 +227,7 @@ class Thinker:
             if self.budget.is_over():
                 break
             tried = self.trials(shots, 1)
-            outcomes, values = tried.outcomes(self.valued)
+            outcomes, values = tried.outcomes(self.search.arrays)
             twenties = tried.values(arrays_of(self.position, made(self.position)))
             answers = [self.answer(outcomes, number, twenties[number, 0], reply) for number in range(len(shots))]
             surprises.append([*map(sub, answers, values.flat)])
@@ -241,9 +241,9 @@ class Thinker:
         mine = *self.position.mine, True
         places = compress(zip(x, y, strict=True), stays)
         position = self.position.handed_over(places, compress(mine, stays), twenties)
-        other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)
+        other = Thinker(position, self.against, reply, self.rng, self.budget, self.hand)
         best = other.choose().values[0]
-        self.tried += other.tried
+        self._tried += other.tried
         return -best
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots
+from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots, try_aims
 from parlour.games.crokinole.rules.batch.judging import judging_room, rules_array, ruling_shapes
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS, NO_DISC, SHOTS, STARTER
 from parlour.games.crokinole.rules.setting import Setting
-from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
+from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS, START_LINE
 from parlour.kernels.buffers import Buffer
 from parlour.physics import Disc
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
 from parlour.physics.packing import ground_of, packed_discs
+from parlour.players.halving import Search
 from parlour.players.planning import hand_array
 from parlour.players.sampler import EVENTS, Filed, Sampler
 
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.bots.leaf import Worth
     from parlour.games.crokinole.bots.position import Position, Shots
     from parlour.kernels.buffers import Array
+    from parlour.kernels.generator import Generator
+    from parlour.physics import Table
     from parlour.players import Hand
 
-__all__ = ["SamplingArrays", "SamplingWork", "arrays_of", "trials", "work_for"]
+__all__ = ["SamplingArrays", "SamplingWork", "arrays_of", "search", "trials", "work_for"]
 
 
 class SamplingArrays(NamedTuple):
@@ -92,10 +95,18 @@ def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:
 
 def trials(position: Position, shots: Shots, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Shots of a position, at least one, tried by a hand; see `Sampler`."""
-    x, y, *_ = shots[0]
-    setting, board = Setting(position.options), position.options.board
-    discs = Buffer.of_bytes(_packed(position.places) + _packed(((x, y),)))
-    return Sampler(sample_shots, work_for, setting, board, discs, shots.aims, hand_array(hand), noise, workers)
+    return Sampler(sample_shots, work_for, *_scene(position), shots.aims, hand_array(hand), noise, workers)
+
+
+def search(position: Position, hand: Hand, worth: Worth, rng: Generator) -> Search:
+    """A search among shots of a position; see `Search`."""
+    return Search(try_aims, work_for, *_scene(position), hand, arrays_of(position, worth), rng)
+
+
+def _scene(position: Position) -> tuple[Setting, Table, Buffer]:
+    """The options, what does not move, and the discs, as the physics has them; the last one is the one that is shot."""
+    discs = Buffer.of_bytes(_packed(position.places) + _packed(((0.0, -START_LINE),)))
+    return Setting(position.options), position.options.board, discs
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.leaf import expected
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, FARTHEST, needs
-from parlour.games.crokinole.bots.trials import arrays_of, trials
+from parlour.games.crokinole.bots.trials import arrays_of, search, trials
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.batch.judging import judge_all, judging_room, rules_array, ruling_shapes
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS
@@ -52,4 +52,6 @@ def try_a_shot() -> None:
     """Draw errors, play shots, judge and value them."""
     game = Crokinole()
     position, shot = Position.of(game, game.start()), Shots.of([0.0], [-START_LINE], [1.5], [1.0])
-    trials(position, shot, EXACT, Generator(0).normal_rows(16, 2, 3)).values(arrays_of(position, expected(position)))
+    worth, rng = expected(position), Generator(0)
+    trials(position, shot, EXACT, rng.normal_rows(16, 2, 3)).values(arrays_of(position, worth))
+    search(position, EXACT, worth, rng).means(shot, 1)
