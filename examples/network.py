@@ -23,7 +23,7 @@ class Network:
     Args:
         inputs: numbers of an observation.
         hidden: units of the hidden layer.
-        actions: of the policy.
+        actions: of the policy; without any, it is a value alone.
         rng: draws the first weights.
     """
 
@@ -57,7 +57,7 @@ class Network:
         """
         hidden, outputs = self._layers(seen)
         logits = np.where(legal, outputs[:, :-1], -np.inf)
-        shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
         guessed = np.tanh(outputs[:, -1])
         slopes = np.empty_like(outputs)
         slopes[:, :-1] = shares / shares.sum(axis=1, keepdims=True) - policy

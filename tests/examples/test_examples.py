@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -40,6 +41,21 @@ def test_a_batched_search_wins_most_matches_against_random_play(game: str) -> No
     said = learned("examples.batched_search", game, *short).splitlines()
     assert said[0].endswith("%")
     assert said[1].startswith("score against random")
+
+
+def test_a_loop_of_self_play_ends_stronger_and_continues_from_its_store(tmp_path: Path) -> None:
+    short = ("--generations", 1, "--games", 80, "--gate-games", 20, "--last-games", 40, "--levels")
+    said = learned("examples.castille_self_play", "--folder", tmp_path, *short)
+    assert said.startswith("generation-01: ")
+    parts = sorted(tmp_path.rglob("*.parquet"))
+    again = learned("examples.castille_self_play", "--folder", tmp_path, *short)
+    assert scores(again) == scores(said)
+    assert sorted(tmp_path.rglob("*.parquet")) == parts
+
+
+def scores(said: str) -> list[str]:
+    """The intervals in what a program prints."""
+    return re.findall(r"[\d.]+% \[.*?\]", said)
 
 
 needs_learners = pytest.mark.skipif(

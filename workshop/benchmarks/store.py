@@ -1,6 +1,7 @@
 """Measure runs of many games: what survives, how busy the machines are, how large and how fast the store is.
 
     python -m workshop.benchmarks.store [--only NAME ...] [--games N] [--castille N] [--workers N]
+        [--pause SECONDS]
 
 - `killed`: games on a pool whose processes are killed at random, in a command that is killed as a whole and run again,
   and on a Dask cluster whose workers are killed; the tables are compared with that of an undisturbed run.
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 
 GAME, BOTS = "arithmetical-croquet", ("casual", "steady")
 SEED = 1
-BETWEEN_KILLS = 3.0
-"""Seconds, on average, from one process that is killed to the next."""
 ROWS: dict[str, tuple[dict[str, Any], tuple[str, ...], int]] = {
     "arithmetical-croquet": ({}, BOTS, 400),
     "castille": ({}, ("beginner", "novice"), 100),
@@ -68,7 +67,7 @@ def killed(given: argparse.Namespace, folder: Path) -> None:
         for name, run in RUNS.items():
             store = GameStore(folder / game / name.replace(" ", "-"))
             began = time.perf_counter()
-            deaths = run(series, store, given.workers)
+            deaths = run(series, store, given)
             seconds = time.perf_counter() - began
             table, parts = store.table(game), len(list(store.folder.rglob("part-*.parquet")))
             digest = digest_of(table)
@@ -77,25 +76,34 @@ def killed(given: argparse.Namespace, folder: Path) -> None:
             print(f"| {name} | {seconds:.0f} | {deaths} | {table.num_rows:,} | {parts} | {said} |", flush=True)
 
 
-def undisturbed(series: Series, store: GameStore, workers: int) -> int:
+def undisturbed(series: Series, store: GameStore, given: argparse.Namespace) -> int:
     """On a pool that nobody disturbs."""
-    with own_processes(workers) as executor:
+    with own_processes(given.workers) as executor:
         list(play_series(executor, series, store))
     return 0
 
 
-def on_a_pool(series: Series, store: GameStore, workers: int) -> int:
+def on_a_pool(series: Series, store: GameStore, given: argparse.Namespace) -> int:
     """On a pool, a process of which is killed now and then."""
-    with own_processes(workers) as executor, _killing(_children) as deaths:
+    with own_processes(given.workers) as executor, _killing(_children, given.pause) as deaths:
         list(play_series(executor, series, store))
     return len(deaths)
 
 
-def as_a_whole(series: Series, store: GameStore, workers: int) -> int:
+def as_a_whole(series: Series, store: GameStore, given: argparse.Namespace) -> int:
     """The command, killed with all its processes three times; the last time it ends by itself."""
     command = [
         *(sys.executable, "-m", "parlour", "match", series.spec.name, *(entrant.name for entrant in series.entrants)),
-        *("--games", str(series.count), "--seed", str(SEED), "--workers", str(workers), "--store", str(store.folder)),
+        *(
+            "--games",
+            str(series.count),
+            "--seed",
+            str(SEED),
+            "--workers",
+            str(given.workers),
+            "--store",
+            str(store.folder),
+        ),
     ]
     rng = Random(SEED)
     for _ in range(3):
@@ -107,16 +115,20 @@ def as_a_whole(series: Series, store: GameStore, workers: int) -> int:
     return 3
 
 
-def on_dask(series: Series, store: GameStore, workers: int) -> int:
+def on_dask(series: Series, store: GameStore, given: argparse.Namespace) -> int:
     """On a local Dask cluster, a worker of which is killed now and then."""
-    with _cluster(workers) as client:
+    with _cluster(given.workers) as client:
         pids = client.run(os.getpid)
-        with _killing(lambda: list(client.run(os.getpid, on_error="ignore").values()) or list(pids.values())) as deaths:
+
+        def alive() -> list[int]:
+            return list(client.run(os.getpid, on_error="ignore").values()) or list(pids.values())
+
+        with _killing(alive, given.pause) as deaths:
             list(play_series(client.get_executor(pure=False), series, store))
     return len(deaths)
 
 
-RUNS: dict[str, Callable[[Series, GameStore, int], int]] = {
+RUNS: dict[str, Callable[[Series, GameStore, argparse.Namespace], int]] = {
     "undisturbed": undisturbed,
     "pool, processes killed": on_a_pool,
     "command killed as a whole": as_a_whole,
@@ -125,12 +137,12 @@ RUNS: dict[str, Callable[[Series, GameStore, int], int]] = {
 
 
 @contextmanager
-def _killing(alive: Callable[[], list[int]]) -> Iterator[list[int]]:
+def _killing(alive: Callable[[], list[int]], pause: float) -> Iterator[list[int]]:
     """Kill one of some processes now and then, while the context lasts; yields whom."""
     deaths, stop, rng = list[int](), threading.Event(), Random(SEED)
 
     def kill() -> None:
-        while not stop.wait(rng.uniform(0.5, 1.5) * BETWEEN_KILLS):
+        while not stop.wait(rng.uniform(0.5, 1.5) * pause):
             if pids := alive():
                 deaths.append(rng.choice(pids))
                 os.kill(deaths[-1], signal.SIGKILL)
@@ -251,6 +263,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="games of Arithmetical Croquet that are disturbed")
     parser.add_argument("--castille", type=int, default=500, help="games of Castille that are disturbed")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--pause", type=float, default=3.0, help="seconds from one killed process to the next, about")
     given = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="parlour-store-"))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +20,7 @@ from parlour.cli.series import (
     seed_option,
     shown_progress,
 )
-from parlour.cli.stopping import until_stopped
+from parlour.cli.stopping import Work, until_stopped
 from parlour.extras import import_with_extra
 from parlour.game import plural
 from parlour.games.analysis import Effort
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from parlour.arena.series import Series
+    from parlour.arena.store import GameStore
     from parlour.games import GameSpec
 
 __all__ = ["dataset"]
@@ -44,7 +44,7 @@ __all__ = ["dataset"]
     A tenth of the games is marked as a test. dataset.json says what the numbers mean, and the digest of all rows.
 
     Without a BOT a middling one of the game plays every seat. --depth adds the engine's value of every position, where
-    the game has an engine. The games are kept in the folder's games/, or in --store. Needs the extras store and arrays.
+    the game has an engine. The games are kept in the folder's games/, or in --store. Needs the extra store.
 
     \b
     parlour dataset arithmetical-croquet --games 1000 -o croquet
@@ -75,14 +75,13 @@ def dataset(
     as_json: bool,
 ) -> None:
     writing = import_with_extra("parlour.datasets.writing", "store")
-    import_with_extra("numpy")
     values = msgspec.to_builtins(spec.new(spec.among_bots(chosen.values(spec)), strict=False).options)
     among = bots or (spec.levels[len(spec.levels) // 2].name,) * len(spec.new(values).seats)
-    kept = replace(running, folder=running.folder or out / "games")
-    series = kept.part_of(match_series(spec.name, values, among, games=count, seed=seed))
-    missing = _play(series, kept)
-    store = opened(kept.folder or out)
-    numbers = series.numbers
+    series = running.part_of(match_series(spec.name, values, among, games=count, seed=seed))
+    numbers, store = series.numbers, opened(running.folder or out / "games")
+    work = _play(series, running, store)
+    if work.stopped:
+        work.leave()
     with shown_progress("writing", len(numbers)) as advance:
         games = ((series.fixture(numbers[place]), finish) for place, finish in store.find(map(series.fixture, numbers)))
         effort = None if depth is None else Effort(float("inf"), depth)
@@ -92,25 +91,17 @@ def dataset(
     else:
         rows = ", ".join(f"{count:,} {name}" for name, count in written.rows.items())
         click.echo(f"{spec.title}: {plural(written.games, 'game')}, {rows} in {out}.\nDigest: {written.digest}")
-    if missing:
-        click.echo(f"parlour: {missing}", err=True)
-        raise click.exceptions.Exit(1)
+    work.leave()
 
 
-def _play(series: Series, running: Running) -> str:
-    """Play what is missing. What could not be played, as a sentence.
-
-    Raises:
-        KeyboardInterrupt: what was played is kept; no table is written.
-    """
+def _play(series: Series, running: Running, store: GameStore) -> Work:
+    """Play what is missing; what ended it early, if anything did."""
     with (
         until_stopped() as work,
         running.executor() as executor,
         shown_progress(series.spec.name, len(series.numbers)) as advance,
-        closing(played(executor, series, running.store())) as games,
+        closing(played(executor, series, store)) as games,
     ):
         for _ in games:
             advance()
-    if work.stopped:
-        work.leave()
-    return work.missing
+    return work

@@ -1,6 +1,6 @@
 """Games as tables for learning: a row for each position, and in flicking games for each flick.
 
-Needs the extras `store` and `arrays`.
+Needs the extra `store`.
 """
 
 from parlour.datasets.flicks import FLICKS, flicks_of
