@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin
+from parlour.games.castle_croquetnole.rules.landmarks import landmark
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
-from tests.games.castle_croquetnole.scenes import put, state
+from tests.games.castle_croquetnole.scenes import game, put, state
 from tests.web.castle import (
     BEFORE_CAPTURE,
     BEFORE_CROQUET,
@@ -31,7 +32,7 @@ from tests.web.castle import (
     skip_to,
 )
 from tests.web.crokinole import DESK, PHONE, fine_aim, plies
-from tests.web.finger import Mouse, Touch, disc, straight
+from tests.web.finger import Caught, Mouse, Touch, disc, straight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -525,3 +526,49 @@ def test_what_the_knight_must_pass_next_glows_and_is_named(
     expect(page.locator(".look-glows")).to_have_count(1)
     page.emulate_media(reduced_motion="reduce")
     assert page.locator(".look-glows").evaluate("node => node.getAnimations().length") == 0
+
+
+# --- aiming by a click ----------------------------------------------------------------------------------------------
+
+AIMED_AT = {
+    "a guard": BEFORE_CAPTURE.coin("Gs").at or (0.0, 0.0),
+    "a gate": landmark(game(), 1, 0).at,
+    "a door": landmark(game(), 1, 1).at,
+    "a tower": landmark(game(), 1, 2).at,
+}
+
+
+@pytest.mark.parametrize("thing", AIMED_AT)
+def test_a_click_on_a_coin_a_gate_a_door_or_a_tower_aims_at_it(server: Serving, windows: Windows, thing: str) -> None:
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE), **DESK)
+    windows.forgiven = ("422",)
+    assert go_on(page) == "aim"
+    page.get_by_role("button", name="Whole board").click()
+    caught, held, knight = Caught(page), coin(page, "Km"), BEFORE_CAPTURE.coin("Km").at
+    x, y = AIMED_AT[thing]
+    assert knight
+    away = (x - knight[0], y - knight[1])
+    finger = Mouse(page)
+    finger.press(held.off(1000 * held.scale * away[0], -1000 * held.scale * away[1]))
+    finger.lift(60)
+    page.keyboard.press("Enter")
+    page.locator(".chief.armed").wait_for()
+    page.keyboard.press("Enter")
+    aim = caught.settled(1)
+    assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.2)
+
+
+def test_the_first_target_is_the_likeliest(server: Serving, windows: Windows) -> None:
+    """What the knight must pass next, whatever the aim pointed at before."""
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE), **DESK)
+    windows.forgiven = ("422",)
+    assert go_on(page) == "aim"
+    caught, knight, gate = Caught(page), BEFORE_CAPTURE.coin("Km").at, landmark(game(), 1, 3).at
+    assert knight
+    for _ in range(3):
+        page.keyboard.press("Control+ArrowLeft")
+    page.get_by_role("button", name="Target after").click()
+    page.get_by_role("button", name="Flick", exact=True).click()
+    aim = caught.settled(1)
+    away = (gate[0] - knight[0], gate[1] - knight[1])
+    assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.2)

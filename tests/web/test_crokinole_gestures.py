@@ -253,11 +253,14 @@ def test_a_pull_may_begin_anywhere_on_the_players_side(desk: Desk) -> None:
     assert aim.speed > 0.5
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_a_click_on_a_peg_aims_at_it(desk: Desk, number: int) -> None:
+PEGS = sorted((post.y, post.x) for post in BOARD.posts)[::3]
+
+
+@pytest.mark.parametrize("thing", [(0.0, 0.0), *PEGS])
+def test_a_click_on_a_peg_or_the_hole_aims_at_it(desk: Desk, thing: tuple[float, float]) -> None:
     """Near ones and far ones; on a phone a tap."""
-    post = sorted(BOARD.posts, key=lambda post: post.y)[3 * number]
-    away, pixels = (post.x, post.y + 0.3048), 1000 * desk.held.scale
+    y, x = thing
+    away, pixels = (x, y + 0.3048), 1000 * desk.held.scale
     desk.finger.press(desk.held.off(away[0] * pixels, -away[1] * pixels))
     desk.finger.lift(60)
 

@@ -290,6 +290,25 @@ def test_a_hand_is_chosen_at_the_table(server: Serving, windows: Windows, guest:
     expect(page.locator(".log li")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_the_first_dial_is_in_sight_when_the_dials_are_opened(
+    server: Serving, windows: Windows, rally: Guest, width: int, height: int
+) -> None:
+    """Not under the bar at the lower edge."""
+    size = {"width": width, "height": height}
+    page = opened(windows, server, rally, reduced_motion="reduce", **{**PHONE, "viewport": size})
+    page.evaluate("document.querySelector('.aim-fine').scrollIntoView({ block: 'end' })")
+    fine_aim(page, Locator.tap)
+    page.wait_for_function(DIAL_SEEN)
+
+
+DIAL_SEEN = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [dial, bar] = [box(".aim-dials > *"), box(".aim-doing")];
+    return dial.top >= 0 && dial.bottom <= (bar.top > dial.top ? bar.top : innerHeight);
+}"""
+
+
 def test_among_friends_a_hand_is_only_named(server: Serving, windows: Windows, guest: Guest) -> None:
     host = crokinole(guest.client).create("me:club", "friend:club", **ROUND)
     page = windows.open(address(server.url, host), **DESK)

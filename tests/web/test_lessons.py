@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+MIDDLE = (
+    "node => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
+)
+
 CALM = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 360, "height": 780}, **CALM}
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, **CALM}
@@ -181,6 +185,27 @@ def write(move: str) -> Callable[[Page], None]:
         page.get_by_role("button", name="Play it").press("Enter")
 
     return go
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
+def test_a_finger_shows_how_to_pull_until_the_first_flick(
+    server: Serving, windows: Windows, game: str, motion: str
+) -> None:
+    """It goes back from the disc again and again; where less motion is asked for it is a picture beside the disc."""
+    page = windows.open(f"{server.url}lesson/{game}", **{**PHONE, "reduced_motion": motion})
+    for _ in range(12):
+        page.wait_for_selector("parlour-board .scene")
+        if page.locator(".scene.aims").count():
+            break
+        page.get_by_role("button", name=re.compile("Next|Show|Go on")).first.click()
+    finger = page.locator(".aim .finger")
+    expect(finger).to_be_visible()
+    running = finger.evaluate("node => node.getAnimations().filter((each) => each.playState === 'running').length")
+    assert running == (1 if motion == "no-preference" else 0)
+    if motion == "reduce":
+        (x, y), held = finger.evaluate(MIDDLE), page.locator(".aim .ring").first.evaluate(MIDDLE)
+        assert abs(x - held[0]) + abs(y - held[1]) > 20, "back from the disc"
 
 
 def test_crokinole(server: Serving, windows: Windows) -> None:

@@ -172,16 +172,17 @@ def strokes(scene: Scene, look: str) -> list[Path]:
     return [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look == look]
 
 
-def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour() -> None:
+def test_a_knight_shows_its_suit_and_a_guard_its_value_and_suit_in_their_castles_colour() -> None:
+    """So a guard says its castle without its colour, whatever its value."""
     suits = set()
     for coin, piece in pieces(picture(state())).items():
         assert NAMES[owner_of(coin)] in body(piece).look.split()
         texts = {part.text for part in piece.parts if isinstance(part, Label)}
         glyphs = {part.path for part in piece.parts if isinstance(part, Path) and "classic" in part.look.split()}
         assert texts == ({"A234"[owner_of(coin)]} if is_guard(coin) else set())
-        assert len(glyphs) == (0 if is_guard(coin) else 1)
+        assert len(glyphs) == 1
         suits |= glyphs
-    assert len(suits) == 4
+    assert len(suits) == 8
 
 
 def test_a_tower_shows_the_ace_of_its_suit() -> None:

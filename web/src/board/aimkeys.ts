@@ -1,6 +1,6 @@
 // The keys that edit an aim, and stepping through targets. Pure.
 import type { Aiming } from "../wire";
-import { type Aim, aimedAt, faster, rightOf, shiftAlong, startOf, towards, turned, bearingOf } from "./aim";
+import { type Aim, aimedAt, faster, shiftAlong, towards, turned } from "./aim";
 
 /** How much a key changes: alone, with Shift, with Ctrl. */
 interface Steps {
@@ -43,7 +43,10 @@ export function editByKey(aim: Aim, aiming: Aiming, { key, shiftKey, ctrlKey }: 
   return change(aim, aiming, sign * (ctrlKey ? steps.coarse : shiftKey ? steps.fine : steps.plain));
 }
 
-/** The next target, or the one before, aimed at dead centre. `known` is the target that was stepped to last. */
+/**
+ * The next target, or the one before, aimed at dead centre: from the likeliest on, which is the first. `known` is the
+ * target that was stepped to last.
+ */
 export function aimAtNext(
   aim: Aim,
   aiming: Aiming,
@@ -52,16 +55,9 @@ export function aimAtNext(
 ): { readonly aim: Aim; readonly target: number } {
   const count = aiming.targets.length;
   const now = aimedAt(aim, aiming, known);
-  const target = now < 0 ? (step > 0 ? nearestTo(aim, aiming) : count - 1) : (now + step + count) % count;
+  const target = now < 0 ? (step > 0 ? 0 : count - 1) : (now + step + count) % count;
   const to = aiming.targets[target];
   return to ? { aim: towards(aim, aiming, to.at), target } : { aim, target: -1 };
-}
-
-/** The target whose direction is nearest to the aim's. */
-function nearestTo(aim: Aim, aiming: Aiming): number {
-  const [x, y] = startOf(aim, aiming);
-  const off = aiming.targets.map(({ at }) => Math.abs(rightOf(bearingOf([at[0] - x, at[1] - y]), aim.bearing)));
-  return off.indexOf(Math.min(...off));
 }
 
 /** A number of degrees as people write it: `12.3`, `-4,5`, `12°`; null for anything else. */

@@ -60,12 +60,15 @@ export function AimPanel({ session, views: Views, demonstrates = false, children
 
 /** The dials, behind one button: the browser remembers whether they are wanted. */
 function FineAim({ children }: { readonly children: ComponentChildren }) {
-  const toggle = (open: boolean): void => {
-    fine.value = open;
-    opened.set(FINE, open);
+  const toggle = (details: HTMLDetailsElement): void => {
+    const asked = details.open && !fine.value;
+    fine.value = details.open;
+    opened.set(FINE, details.open);
+    // On a phone the dials would begin under the bar.
+    if (asked) requestAnimationFrame(() => details.querySelector(".aim-dials > *")?.scrollIntoView({ block: "nearest" }));
   };
   return (
-    <details class="aim-fine" open={fine.value} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+    <details class="aim-fine" open={fine.value} onToggle={({ currentTarget }) => toggle(currentTarget)}>
       <summary>Fine aim</summary>
       {fine.value && <div class="aim-dials">{children}</div>}
     </details>

@@ -1,4 +1,4 @@
-"""The coins as they are drawn: a knight shows its suit, a guard its value, of which the first is an ace.
+"""The coins as they are drawn: a knight shows its suit, a guard its value, of which the first is an ace, over its suit.
 
 The rest is shown around the face, by shape and not by colour alone. A guard on duty has a ring of battlements. A small
 stud on a coin's rim points to the castle that it is inside; a coin in the Wasteland has none. A prisoner has bars.
@@ -78,7 +78,8 @@ def _guard(castle: int, radius: float) -> tuple[Shape, ...]:
     return (
         Circle((0.0, 0.0), round(radius, 4), f"coin guard {NAMES[castle]}"),
         Circle((0.0, 0.0), round(radius - RIM * unit, 4), "guard-face"),
-        Label((0.0, 0.0), value, 13.0 * unit, "value classic"),
+        Label((0.0, -1.7 * unit), value, 10.6 * unit, "value classic as-one"),
+        suit(castle, (0.0, 4.7 * unit), 0.25 * radius, "classic as-one"),
         Path(outline(HEDGEHOG, (0.0, -2.0 * unit), 0.66 * radius), "animal"),
         Path(outline(SPINES, (0.0, -2.0 * unit), 0.66 * radius), "spines animal"),
         Label((0.0, 4.3 * unit), value, 6.4 * unit, "value animal"),
