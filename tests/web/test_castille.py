@@ -308,7 +308,7 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
     expect(page.locator("#assertive")).to_contain_text("E plays c6-e4xd4 +C: to e4; captures d4; flag on the centre.")
     go_to(page, at("a1"))
     page.keyboard.press("Enter")
-    expect(page.locator("#assertive")).to_contain_text("You can't use a1 now. Choose a dotted")
+    expect(page.locator("#assertive")).to_contain_text("You can't use a1 now. Choose a")
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------
