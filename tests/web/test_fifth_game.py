@@ -133,7 +133,7 @@ def test_a_hint_from_its_own_kernel(server: Serving, windows: Windows) -> None:
     page.get_by_label("Heaps").fill("3")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_role("region", name="What the engine would play")
+    hints = page.get_by_role("region", name="What to play")
     expect(hints).to_contain_text("First wins.")
     expect(hints.get_by_role("listitem")).to_contain_text(["3-3"])
     assert [url.rpartition("/")[2] for url in asked if "/assets/games/nim/" in url] == ["engine.js", "nim.wasm"]

@@ -59,7 +59,7 @@ def test_files_become_tables_and_a_fault_is_said(server: Serving, windows: Windo
     row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="all", exact=True))
     expect(row.get_by_role("cell").first).to_have_text(str(len(FILES)))
     expect(table.get_by_role("columnheader", name="matches", exact=True)).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile(r"%, interval ")).first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(r"%, probably between ")).first).to_be_visible()
     lines = downloaded(page, "Crokinole: Results by seat")
     assert {line.table for line in lines} == {"Results by seat"}
     assert_for_everybody(page)

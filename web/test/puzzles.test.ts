@@ -44,5 +44,5 @@ test("the next puzzle is the first after this one that was not solved", () => {
 
 test("what a hand makes of a flick is told with its interval", () => {
   const words = outcomeInWords({ tries: 200, solved: 68, low: 0.278, high: 0.408, words: "" });
-  assert.equal(words, "68 of 200 tries solve it: 34 % (from 28 % to 41 %, with 95 % confidence).");
+  assert.equal(words, "68 of 200 tries solve it: 34 %, and in the long run probably between 28 and 41 %.");
 });

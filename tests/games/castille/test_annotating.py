@@ -129,7 +129,7 @@ def test_a_careless_placement_is_charged() -> None:
     assert last.verdict.startswith("Turning point: copper was winning, now is losing. A blunder that gives away ")
     assert before.view.remark.endswith(" pairs.")
     for each in found[:-1]:
-        assert each.view.remark.startswith("A guess from 40 completions at random. Looked at ")
+        assert each.view.remark.startswith("An estimate: played on 40 times at random. Looked at ")
         assert each.view.depth == each.view.nodes == 0
         assert each.view.line == (each.view.best,)
 

@@ -99,7 +99,7 @@ function Strength({ measured, below }: { readonly measured: MeasuredRating; read
     <details class="strength small">
       <summary>{capital(strengthInWords(measured.below, below))}.</summary>
       <p>
-        Rating {middle}, and with 95 % certainty from {from} to {to}: measured in {plural(measured.games, "match", "matches")}.
+        Rating {middle}, probably between {from} and {to}, measured in {plural(measured.games, "match", "matches")}.
         A newcomer who plays by chance has 1000; 400 points more win ten times as often.
       </p>
     </details>

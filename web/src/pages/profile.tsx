@@ -71,7 +71,7 @@ function RatingWords({ record: { rating, ratedMatches } }: { readonly record: Ga
   return (
     <>
       <b>{Math.round(rating.rating)}</b>{" "}
-      <span class="small">between {low} and {high} (95 %), from {plural(ratedMatches, "match", "matches")}</span>
+      <span class="small">probably between {low} and {high}, from {plural(ratedMatches, "match", "matches")}</span>
     </>
   );
 }

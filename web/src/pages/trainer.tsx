@@ -118,7 +118,7 @@ function Rates({ drill, made, tried }: { readonly drill: CourseCard; readonly ma
   const sources = [...new Set(drill.rates.map(({ source }) => source))];
   return (
     <>
-      {mine && <p><b>{percent(mine.value)}</b> <span class="small">{made} of {plural(tried, "flick")}, between {hundredths(mine.low)} and {percent(mine.high)} (95 %)</span></p>}
+      {mine && <p><b>{percent(mine.value)}</b> <span class="small">{made} of {plural(tried, "flick")}, in the long run probably between {hundredths(mine.low)} and {percent(mine.high)}</span></p>}
       {(mine || others.length > 0) && <Bars heading="How often" bars={mine ? [mine, ...others] : others} />}
       {sources.length > 0 && <p class="small">Sources: {sources.join("; ")}.</p>}
     </>

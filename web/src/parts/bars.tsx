@@ -33,7 +33,7 @@ export function Bars({ heading, bars }: BarsProps) {
 function Drawn({ bar }: { readonly bar: Bar }) {
   const [value, low, high] = [bar.value, bar.low, bar.high].map((share) => WIDTH * share) as [number, number, number];
   const middle = HEIGHT / 2;
-  const words = `${hundredths(bar.value, 1)}%, interval ${hundredths(bar.low, 1)} to ${hundredths(bar.high, 1)}%`;
+  const words = `${hundredths(bar.value, 1)}%, probably between ${hundredths(bar.low, 1)} and ${hundredths(bar.high, 1)}%`;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words}>
       <rect class="bar-ground" width={WIDTH} height={HEIGHT} />

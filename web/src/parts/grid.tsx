@@ -42,7 +42,7 @@ export function nextNouns(picture: Picture, next: readonly { readonly at: At }[]
 export function cannotUse(session: TableSession, picture: Picture, place: NamedPlace): string {
   if (!session.moves.mayPlay.value) return "It is not your turn.";
   const nouns = nextNouns(picture, session.moves.built.value.next);
-  return `You can't use ${place.name} now.${nouns.length > 0 ? ` Choose a dotted ${nouns.join(" or ")}.` : ""}`;
+  return `You can't use ${place.name} now.${nouns.length > 0 ? ` Choose a ${nouns.join(" or ")} with a dotted ring.` : ""}`;
 }
 
 export function PlaceGrid({ session }: { readonly session: TableSession }) {

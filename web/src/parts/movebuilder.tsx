@@ -52,7 +52,7 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   const { places, whole, next } = session.moves.built.value;
   const nouns = nextNouns(picture, next);
   const begun = places.length > 0 || whole !== undefined;
-  const first = `Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`;
+  const first = `Touch a ${nouns.join(" or ")} with a dotted ring.`;
   return (
     <PlayBar session={session} idle={`Choose a ${nouns.join(" or ") || "move"}`}>
       {begun && <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>}

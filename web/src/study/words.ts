@@ -1,5 +1,5 @@
 // Puzzles in words: grades, numbers, streaks.
-import { chance, percent } from "../chance";
+import { chance, hundredths, percent } from "../chance";
 import type { ExerciseCard, HandOutcome } from "../wire";
 
 export type Grade = NonNullable<ExerciseCard["grade"]>;
@@ -17,5 +17,5 @@ export function streakInWords(days: number): string {
 
 /** How often a flick solves the puzzle with a hand: the count, the rate, and its interval. */
 export function outcomeInWords({ tries, solved, low, high }: HandOutcome): string {
-  return `${solved} of ${tries} tries solve it: ${percent(chance(solved / tries))} (from ${percent(low)} to ${percent(high)}, with 95 % confidence).`;
+  return `${solved} of ${tries} tries solve it: ${percent(chance(solved / tries))}, and in the long run probably between ${hundredths(low)} and ${percent(high)}.`;
 }

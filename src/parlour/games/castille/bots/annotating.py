@@ -207,7 +207,7 @@ def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -
         best=best,
         line=(best,),
         seconds=round(seconds, 3),
-        remark=f"A guess from {plural(len(found.prospects), 'completion')} at random. {found.choice.words()}",
+        remark=f"An estimate: played on {plural(len(found.prospects), 'time')} at random. {found.choice.words()}",
     )
 
 

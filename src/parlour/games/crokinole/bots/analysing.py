@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.analysis import View
 from parlour.games.annotating import annotated_by
-from parlour.games.crokinole.bots.leaf import chance as worth_by_chance
-from parlour.games.crokinole.bots.leaf import worth_of
+from parlour.games.crokinole.bots import leaf
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.rules.table import value
@@ -46,9 +45,9 @@ def share(game: Crokinole, state: State) -> Chance:
     shooter = game.to_play(state) % 2
     position = Position.of(game, state)
     turned = position.handed_over(position.places, position.mine, 0.0)
-    worth = worth_by_chance(replace(turned, left=position.left + 1))
+    worth = leaf.chance(replace(turned, left=position.left + 1))
     theirs, mine = (
         sum(value(each.x, each.y) for each in state.discs if each.side == side) for side in (shooter, 1 - shooter)
     )
-    other = chance(worth_of(worth.numbers.flat, worth.curve.flat, 0.0, float(mine), float(theirs)))
+    other = chance(leaf.worth_of(worth.numbers.flat, worth.curve.flat, 0.0, float(mine), float(theirs)))
     return other if shooter == 1 else chance(1.0 - other)
