@@ -25,6 +25,7 @@ from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
+from parlour.intervals import Groups
 from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import EXACT, choose_level
@@ -115,15 +116,14 @@ def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, 
     began = time.perf_counter()
     jobs = [(dict(options), number) for number in range(matches)]
     played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=PROGRESS)
-    scores = [score for match in played for score in match][:rounds]
+    counted, decided = Groups(), Groups()
+    for match in played:
+        scores = match[: rounds - counted.of]
+        counted = counted.plus(sum(scores), len(scores))
+        decided = decided.plus(scores.count(1.0), len(scores) - scores.count(0.5))
     taken = time.perf_counter() - began
-    decided = [score for score in scores if score != 0.5]
-    yield Found(f"the last shot's side wins, {what}, rounds (level: a half)", len(scores), _rate(scores), taken)
-    yield Found(f"the last shot's side wins, {what}, rounds that were not level", len(decided), _rate(decided), 0.0)
-
-
-def _rate(scores: list[float]) -> Interval:
-    return wilson(sum(scores), len(scores))
+    yield Found(f"the last shot's side wins, {what}, rounds (level: a half)", counted.of, counted.rate(), taken)
+    yield Found(f"the last shot's side wins, {what}, rounds that were not level", decided.of, decided.rate(), 0.0)
 
 
 def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.intervals import Interval
+
 __all__ = ["Calibration", "Measure", "Plan", "Trial", "calibration_of"]
 
 
@@ -28,6 +30,7 @@ class Trial:
         tried: the number of attempts.
         least: the lowest rate expected of this hand.
         most: the highest.
+        interval: the rate with its 95 %; attempts of one round are not independent, and it allows for that.
     """
 
     hand: str
@@ -35,6 +38,7 @@ class Trial:
     tried: int
     least: float
     most: float
+    interval: Interval
 
     @property
     def rate(self) -> float:

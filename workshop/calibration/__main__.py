@@ -11,7 +11,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour import interrupt
-from parlour.arena import wilson
 from parlour.cli.arguments import SEED, game_argument
 from parlour.cli.plain_errors import PlainErrors
 from parlour.cli.stopping import executor_of
@@ -83,8 +82,7 @@ def _shown_on(progress: Progress) -> Callable[[str, int, int], None]:
 
 def _inside(trial: Trial) -> bool:
     """Whether the 95 % interval of the rate meets the range that the name stands for."""
-    interval = wilson(trial.made, trial.tried)
-    return interval.low <= trial.most and trial.least <= interval.high
+    return trial.interval.low <= trial.most and trial.least <= trial.interval.high
 
 
 def _plain(game: str, found: Calibration) -> dict[str, Any]:
@@ -93,15 +91,16 @@ def _plain(game: str, found: Calibration) -> dict[str, Any]:
         {
             "what": measure.what,
             "source": measure.source,
-            "hands": [
-                msgspec.to_builtins(trial)
-                | {"rate": msgspec.to_builtins(wilson(trial.made, trial.tried)), "inside": _inside(trial)}
-                for trial in measure.trials
-            ],
+            "hands": [_plain_trial(trial) for trial in measure.trials],
         }
         for measure in found.measures
     ]
     return {"game": game, "errors": found.errors, "measures": measures}
+
+
+def _plain_trial(trial: Trial) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(trial)
+    return {**fields, "rate": fields.pop("interval"), "inside": _inside(trial)}
 
 
 def _show(title: str, found: Calibration) -> None:
@@ -122,7 +121,7 @@ def _table(title: str, found: Calibration, measure: Measure) -> Table:
             trial.hand,
             f"{angle:.3f}\N{DEGREE SIGN}, {speed:.1%}",
             f"{trial.tried:,}",
-            str(wilson(trial.made, trial.tried)),
+            str(trial.interval),
             f"{trial.least:.0%} to {trial.most:.0%}",
             "yes" if _inside(trial) else "no",
         )

@@ -12,6 +12,7 @@ from parlour.flick import FASTEST, Aim
 from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.table import INCH
+from parlour.intervals import wilson
 from parlour.physics import Kind, Shot, shots_array, simulate_many
 from workshop.calibration import Calibration, Measure, Trial
 
@@ -53,7 +54,8 @@ def calibrate(plan: Plan) -> Calibration:
     trials: list[Trial] = []
     for name, hand in hands.items():
         plan.progress("flicks at a coin", len(trials), len(hands))
-        trials.append(Trial(name, struck(hand, plan.shots, plan.seed), plan.shots, *RANGES[name]))
+        made = struck(hand, plan.shots, plan.seed)
+        trials.append(Trial(name, made, plan.shots, *RANGES[name], wilson(made, plan.shots)))
     plan.progress("flicks at a coin", len(hands), len(hands))
     measure = Measure(
         "flicks at a coin a foot and a half away", "Estimates: no published count was found.", tuple(trials)

@@ -16,6 +16,7 @@ from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.intervals import Groups, wilson
 from parlour.kernels.buffers import Buffer
 from parlour.players import EXACT, ask, by_hand
 from workshop.calibration import Calibration, Measure, Trial
@@ -112,7 +113,7 @@ def _open_twenties(plan: Plan, hands: Mapping[str, Hand]) -> Measure:
     for name, hand in hands.items():
         plan.progress("open twenties", len(trials), len(hands))
         made = twenties(hand, open_twenty(hand), plan.shots, plan.seed)
-        trials.append(Trial(name, made, plan.shots, *OPEN[name]))
+        trials.append(Trial(name, made, plan.shots, *OPEN[name], wilson(made, plan.shots)))
     plan.progress("open twenties", len(hands), len(hands))
     return Measure("open twenties, from the best place at the best speed", OPEN_SOURCE, tuple(trials))
 
@@ -121,8 +122,14 @@ def _in_rounds(plan: Plan) -> Iterator[Measure]:
     """The measures of rounds that each hand plays against itself under the NCA's rules."""
     counts = {name: _counted(plan, name) for name in PLAYERS}
 
+    def trial(name: str, ranges: Ranges, of: Callable[[Counts], tuple[int, int]]) -> Trial:
+        groups = Groups()
+        for each in counts[name]:
+            groups = groups.plus(*of(each))
+        return Trial(name, int(groups.amount), groups.of, *ranges[name], groups.rate())
+
     def measure(what: str, source: str, ranges: Ranges, of: Callable[[Counts], tuple[int, int]]) -> Measure:
-        return Measure(what, source, tuple(Trial(name, *of(counts[name]), *ranges[name]) for name in PLAYERS))
+        return Measure(what, source, tuple(trial(name, ranges, of) for name in PLAYERS))
 
     yield measure("open shots in NCA rounds that were twenties", OPEN_SOURCE, OPEN, lambda c: (c.open_twenties, c.open))
     yield measure("shots in NCA rounds that were twenties", SHOT_SOURCE, SHOT, lambda c: (c.twenties, c.shots))
@@ -154,13 +161,13 @@ class Counts:
         return Counts(*(one + two for one, two in zip(mine, theirs, strict=True)))
 
 
-def _counted(plan: Plan, name: str) -> Counts:
-    """The counts of all rounds of one hand."""
-    what, counts = f"{name}: rounds", Counts()
+def _counted(plan: Plan, name: str) -> list[Counts]:
+    """The counts of each round of one hand."""
+    what, counts = f"{name}: rounds", list[Counts]()
     plan.progress(what, 0, plan.rounds)
     rounds = plan.executor.map(count_round, ((name, plan.seed, number) for number in range(plan.rounds)))
     for done, each in enumerate(rounds, start=1):
-        counts += each
+        counts.append(each)
         plan.progress(what, done, plan.rounds)
     return counts
 
