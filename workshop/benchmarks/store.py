@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from multiprocessing import active_children
@@ -144,8 +144,9 @@ def _killing(alive: Callable[[], list[int]], pause: float) -> Iterator[list[int]
     def kill() -> None:
         while not stop.wait(rng.uniform(0.5, 1.5) * pause):
             if pids := alive():
-                deaths.append(rng.choice(pids))
-                os.kill(deaths[-1], signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it has ended by itself
+                    os.kill(chosen := rng.choice(pids), signal.SIGKILL)
+                    deaths.append(chosen)
 
     killing = threading.Thread(target=kill)
     killing.start()
