@@ -1473,7 +1473,7 @@ export interface Row {
  *         amount: the sum.
  *         of: how many chances there were; 0 for a count.
  *         value: the number to show; of a rate from 0 to 1; None if there was no chance.
- *         low: of a rate, the lower end of its 95 % interval.
+ *         low: of a rate, the lower end of its 95 % interval, which takes whole matches as independent.
  *         high: of a rate, the upper end.
  */
 export interface Cell {
