@@ -271,11 +271,11 @@ def test_a_hand_is_chosen_at_the_table(server: Serving, windows: Windows, guest:
     host = crokinole(guest.client).create("me:club", "me:club", **ROUND)
     page = opened(windows, server, host, reduced_motion="reduce", **device)
     line, dialog = page.locator(".aim-hand"), page.get_by_role("dialog", name="Your hand")
-    expect(line).to_contain_text("Club hand: your flicks wander by about 0.8 degrees.")
+    expect(line).to_contain_text("Club hand: your shots wander by about 0.8 degrees.")
     line.click()
-    expect(dialog.get_by_role("button", pressed=True)).to_contain_text("Club: your flicks wander by about 0.8 degrees.")
+    expect(dialog.get_by_role("button", pressed=True)).to_contain_text("Club: your shots wander by about 0.8 degrees.")
     dialog.get_by_role("button", name="Steady").click()
-    expect(line).to_contain_text("Steady hand: your flicks go where you aim.")
+    expect(line).to_contain_text("Steady hand: your shots go where you aim.")
     assert host.match not in page.url
     for shots in (1, 2):
         go_on(page)
@@ -313,7 +313,7 @@ def test_among_friends_a_hand_is_only_named(server: Serving, windows: Windows, g
     host = crokinole(guest.client).create("me:club", "friend:club", **ROUND)
     page = windows.open(address(server.url, host), **DESK)
     page.keyboard.press("Escape")
-    expect(page.locator(".aim-hand")).to_contain_text("Club hand: your flicks wander by about 0.8 degrees.")
+    expect(page.locator(".aim-hand")).to_contain_text("Club hand: your shots wander by about 0.8 degrees.")
     assert page.locator(".aim-hand").evaluate("node => node.tagName") == "P"
 
 

@@ -13,7 +13,7 @@ export function HandLine({ session }: { readonly session: MatchSession }) {
   const turn = session.moves.turn.value;
   const seat = facts?.seats.find((one) => one.yours && one.seat === session.timeline.shown.value?.to_play);
   if (!facts || !seat || !turn?.aimings[0]) return <p class="aim-hand" />;
-  const words = `${capital(seat.hand || "steady")} hand: your flicks ${wandering(turn.aimings[0].wander)}.`;
+  const words = `${capital(seat.hand || "steady")} hand: your shots ${wandering(turn.aimings[0].wander)}.`;
   if (!facts.alone || !card) return <p class="aim-hand small">{words}</p>;
   return (
     <>
@@ -54,7 +54,7 @@ function Hands({ session, seat, hands }: HandsProps) {
         {all.map(({ name, summary, wander }) => (
           <li key={name}>
             <button type="button" class="plain" aria-pressed={name === seat.hand} aria-disabled={asked.value} onClick={() => void (name === seat.hand || take(session.timeline.lastPly.value, name))}>
-              <b>{capital(name || "steady")}: your flicks {wandering(wander)}.</b>
+              <b>{capital(name || "steady")}: your shots {wandering(wander)}.</b>
               <span class="small">{name === seat.hand && "Your hand now. "}{summary}</span>
             </button>
             {refused.value?.hand === name && (
