@@ -81,7 +81,8 @@ def go_on(page: Page) -> str:
 
 
 def fine_aim(page: Page, act: Callable[[Locator], None] = Locator.click) -> None:
-    """Open the dials, unless they are open."""
+    """Open the dials once the panel is there, unless they are open."""
+    page.locator(".aim-fine").wait_for()
     closed = page.locator(".aim-fine:not([open]) summary")
     if closed.count():
         act(closed)
