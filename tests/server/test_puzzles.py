@@ -59,13 +59,14 @@ def test_a_puzzle_is_read_given_up_and_solved(client: Visit, game: str) -> None:
     assert judged["solution"]["proof"] == puzzle.proof
 
 
-def test_a_wrong_step_is_missed_and_the_opponent_replies_to_a_right_one(client: Visit) -> None:
+def test_the_opponent_replies_to_a_wrong_step_and_to_a_right_one(client: Visit) -> None:
     puzzle = puzzles_of(GAME).exercises[0]
     address = f"/api/games/{GAME}/study/puzzles/{puzzle.name}"
     choices = client.get(address).json()["table"]["turn"]["choices"]
     wrong = next(each["move"] for each in choices if not each["refusal"] and each["move"] != puzzle.line[0])
     missed = client.post(address, json={"moves": [wrong]}).json()
-    assert (missed["verdict"], len(missed["frames"])) == ("missed", 1)
+    assert missed["verdict"] == "missed"
+    assert [(frame["entry"]["move"] == wrong, frame["ply"]) for frame in missed["frames"]] == [(True, 1), (False, 2)]
     assert missed["solution"]["frames"][-1]["ply"] == len(puzzle.line)
     replied = client.post(address, json={"moves": [puzzle.line[0]]}).json()
     assert [frame["entry"]["move"] for frame in replied["frames"]] == list(puzzle.line[:2])
