@@ -32,17 +32,23 @@ WINDOWS: dict[str, dict[str, Any]] = {
 
 WATCH = """(() => {
     window.shifts = [];
+    let heard = -Infinity;
+    for (const type of ["pointerdown", "pointerup", "click", "keydown"])
+        addEventListener(type, () => { heard = performance.now(); }, true);
     const name = (node) => `${node?.localName ?? node?.nodeName}.${node?.className?.baseVal ?? node?.className}`;
     new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput, sources } of list.getEntries()) {
-            if (hadRecentInput) continue;
+        for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
+            if (hadRecentInput || startTime - heard < 500) continue;
             const moved = sources.map(({ node, previousRect: a, currentRect: b }) =>
                 `${name(node)} ${a.x},${a.y} ${a.width}x${a.height} -> ${b.x},${b.y} ${b.width}x${b.height}`);
             window.shifts.push([value, ...moved]);
         }
     }).observe({ type: "layout-shift", buffered: true });
 })()"""
-"""Keep every shift of the layout that no input explains: its value, and what moved."""
+"""Keep every shift of the layout that no input explains: its value, and what moved.
+
+Chromium counts half a second from when an input came; a busy machine tells the page about it later.
+"""
 
 
 def shifts(page: Page) -> list[list[Any]]:

@@ -91,14 +91,20 @@ def test_a_first_visit_without_reading_two_taps_to_the_first_flick(server: Servi
     assert seats == [{"kind": "me", "hand": "club"}, {"kind": "bot", "level": "beginner"}]
 
 
+ONE_MATCH = re.compile("/api/matches/[^/]+$")
+
+
 def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **PHONE)
     open_more(page, "Arithmetical Croquet")
     page.get_by_role("link", name="Players and rules of Arithmetical Croquet").tap()
     page.get_by_role("group", name="Second").get_by_role("combobox", name="Level").select_option("steady")
+    # The first match is left before its page knows how it stands.
+    page.route(ONE_MATCH, lambda _: None)
     page.get_by_role("button", name="Sit down").tap()
     page.wait_for_url("**/match/*")
     page.get_by_role("link", name="parlour").tap()
+    page.unroute(ONE_MATCH)
     play_now(page, "Arithmetical Croquet")
     page.wait_for_url("**/match/*")
     expect(page.get_by_role("list", name="Players")).to_contain_text("Steady")

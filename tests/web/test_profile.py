@@ -31,9 +31,9 @@ def test_a_finished_match_is_in_the_profile_and_moves_to_another_browser(
     page.goto(table.at(0))
     expect(page.locator("#turn-heading")).to_be_visible()
     key = {"Authorization": f"Bearer {table.keys[0]}"}
-    with page.expect_response(re.compile("/summary$")):
-        assert httpx.post(f"{server.url}api/matches/{table.match}/resign", headers=key).status_code == 201
-        expect(page.get_by_role("heading", name=re.compile("You lose"))).to_be_visible()
+    assert httpx.post(f"{server.url}api/matches/{table.match}/resign", headers=key).status_code == 201
+    expect(page.get_by_role("heading", name=re.compile("You lose"))).to_be_visible()
+    page.wait_for_function("match => localStorage.getItem('parlour.profile')?.includes(match)", arg=table.match)
     page.goto(f"{server.url}profile")
     section = page.get_by_role("region", name="Castille")
     expect(section.get_by_text("0 won, 1 lost")).to_be_visible()

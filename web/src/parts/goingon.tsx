@@ -36,10 +36,15 @@ export function GoingOn({ games }: { readonly games: readonly GameCard[] }) {
 function Turns({ known }: { readonly known: readonly Remembered[] }) {
   const waiting = useSignal(known.filter(({ stands }) => stands === "yours"));
   useEffect(() => {
-    for (const one of known.filter(({ stands, key }) => stands === "theirs" && key).slice(0, ASKED)) {
+    // How a match stands is not known either if its page was left before it was there.
+    const asked = known.filter(({ stands, key }) => stands !== "yours" && stands !== "over" && key).slice(0, ASKED);
+    for (const one of asked) {
       // One that is not answered stays as it was.
       api.match(one.match, one.key).then(
-        (now) => !isUnplayable(now) && isYourTurn(now.frame, now.seats) && (waiting.value = [...waiting.value, one]),
+        (now) =>
+          !isUnplayable(now) &&
+          isYourTurn(now.frame, now.seats) &&
+          (waiting.value = [...waiting.value, { ...one, title: now.title }]),
         () => undefined,
       );
     }
