@@ -32,29 +32,31 @@ WINDOWS: dict[str, dict[str, Any]] = {
 
 WATCH = """(() => {
     window.shifts = [];
-    let heard = -Infinity;
-    for (const type of ["pointerdown", "pointerup", "click", "keydown"])
-        addEventListener(type, () => { heard = performance.now(); }, true);
+    window.answers = [];
     const name = (node) => `${node?.localName ?? node?.nodeName}.${node?.className?.baseVal ?? node?.className}`;
     new PerformanceObserver((list) => {
         for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
-            if (hadRecentInput || startTime - heard < 500) continue;
+            if (hadRecentInput) continue;
             const moved = sources.map(({ node, previousRect: a, currentRect: b }) =>
                 `${name(node)} ${a.x},${a.y} ${a.width}x${a.height} -> ${b.x},${b.y} ${b.width}x${b.height}`);
-            window.shifts.push([value, ...moved]);
+            window.shifts.push({ at: startTime, told: [value, ...moved] });
         }
     }).observe({ type: "layout-shift", buffered: true });
 })()"""
-"""Keep every shift of the layout that no input explains: its value, and what moved.
+"""Keep every shift of the layout that no input explains: its value, and what moved."""
 
-Chromium counts half a second from when an input came; a busy machine tells the page about it later.
-"""
+UNASKED = """() => window.shifts
+    .filter(({ at }) => !window.answers.some(([first, last]) => at >= first && at <= last))
+    .map(({ told }) => told)"""
+"""The shifts outside the page's answers: on a busy machine an answer takes longer than Chromium's half a second."""
+ANSWERS = """() => { window.answers.push([performance.now(), Infinity]); }"""
+ANSWERED = """() => { window.answers.at(-1)[1] = performance.now(); }"""
 
 
 def shifts(page: Page) -> list[list[Any]]:
     """The shifts so far; the largest first."""
     page.evaluate(SETTLED)
-    found: list[list[Any]] = page.evaluate("() => window.shifts")
+    found: list[list[Any]] = page.evaluate(UNASKED)
     return sorted(found, key=lambda shift: -shift[0])
 
 
@@ -86,6 +88,7 @@ def act(page: Page, stage: str, rng: Random) -> None:
         skip(page)
         return
     before = plies(page)
+    page.evaluate(ANSWERS)
     if stage == "place":
         page.locator(".place-doing .chief").click()
     elif stage == "aim":
@@ -97,6 +100,7 @@ def act(page: Page, stage: str, rng: Random) -> None:
         page.locator("dialog.ways .way").last.click()
     elif stage == "sheet":
         page.get_by_role("dialog").get_by_role("button").last.click()
+        page.evaluate(ANSWERED)
         return
     elif page.locator(".grid").count():
         choices = [choice for choice in castille.look(page)["turn"]["choices"] if choice["touch"]]
@@ -109,6 +113,8 @@ def act(page: Page, stage: str, rng: Random) -> None:
         "before => document.querySelectorAll('.log li').length > before || document.querySelector('parlour-board.runs')"
     )
     page.wait_for_function(moved, arg=before)
+    page.evaluate(SETTLED)
+    page.evaluate(ANSWERED)
 
 
 def play_on(page: Page, stages: int) -> None:
