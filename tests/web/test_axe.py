@@ -1,6 +1,6 @@
-"""Every page and every state of a match, by axe-core: light and dark, on a phone and on a desktop.
+"""Faults of a page for people with other eyes, ears and hands, by axe-core, and what axe knows no rule about.
 
-The page of a match has a third layout, for low windows, which is tested in one of the two.
+Every page and every state of a match is looked at by `violations` in `test_every_state.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.web.crokinole import DESK
-from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES, State
+from tests.web.scenes import PAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,13 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIZES = ((360, 780), (1440, 900))
-LOW = (844, 390)
 SCHEMES = ("light", "dark")
-STATES = [
-    pytest.param(state, id=f"{where}-{state.name}")
-    for where, states in {"page": (*PAGES, *LESSONS, *PRACTICE), **TABLES}.items()
-    for state in states
-]
 
 STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
 """Colours in transition are not tested."""
@@ -58,19 +52,6 @@ def violations(page: Page, scheme: str = "light", rules: dict[str, Any] | None =
         for each in found
         for node in each["nodes"]
     ]
-
-
-@pytest.mark.parametrize("state", STATES)
-def test_nothing_is_violated(server: Serving, window: Page, state: State) -> None:
-    state.show(window, server.url)
-    for width, height in SIZES:
-        window.set_viewport_size({"width": width, "height": height})
-        for scheme, rules in zip(SCHEMES, (ALL, CONTRAST), strict=True):
-            window.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-            assert violations(window, scheme, rules) == [], f"at {width} x {height}, {scheme}"
-    if state.main:
-        window.set_viewport_size({"width": LOW[0], "height": LOW[1]})
-        assert violations(window, SCHEMES[-1]) == [], f"at {LOW[0]} x {LOW[1]}"
 
 
 def test_axe_sees_what_is_wrong(server: Serving, window: Page) -> None:

@@ -1,4 +1,7 @@
-"""Every state of every game in windows of all sizes: board, score and main button are in sight, nothing is cut."""
+"""What must be in sight stays in sight while somebody plays, and in its place.
+
+That nothing is cut in any state is tested in `test_every_state.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from playwright.sync_api import expect
 
 from tests.web.crokinole import fine_aim
 from tests.web.finger import Touch, disc, straight
-from tests.web.layout import WINDOWS, faults, resize, unfit
-from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, PUZZLES, TABLES, lay
+from tests.web.layout import WINDOWS, unfit
+from tests.web.scenes import AGAIN, MORE, TABLES, lay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +28,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-STATES = [
-    *(pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])),
-    *(pytest.param(state, id=state.name) for state in (*LESSONS, *PRACTICE, *PUZZLES)),
-]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -54,18 +53,6 @@ def on_phone(state: State, browser: Browser, server: Serving) -> Iterator[Page]:
         yield page
     finally:
         page.context.close()
-
-
-@pytest.mark.parametrize("state", STATES)
-def test_board_score_and_main_button_are_in_sight(server: Serving, window: Page, state: State) -> None:
-    """As the page is when the state is reached, without scrolling."""
-    state.show(window, server.url)
-    wrong: dict[str, list[str]] = {}
-    for width, height in WINDOWS:
-        resize(window, width, height)
-        out = [] if state.scrolled else unfit(window, state.main, state.parts)
-        wrong[f"at {width} x {height}"] = out + faults(window)
-    assert {where: found for where, found in wrong.items() if found} == {}
 
 
 @pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])

@@ -8,8 +8,7 @@ import pytest
 
 from tests.web.fonts import FONT_SETS
 from tests.web.layout import SIZES, faults, resize
-from tests.web.scenes import PAGES
-from tests.web.test_axe import STATES
+from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -29,6 +28,11 @@ OPEN = """() => {
 }"""
 CLOSE = "folded => folded.forEach((one) => (one.open = false))"
 
+STATES = [
+    pytest.param(state, id=f"{where}-{state.name}")
+    for where, states in {"page": (*PAGES, *LESSONS, *PRACTICE), **TABLES}.items()
+    for state in states
+]
 WIDEST = "wide"
 """The set in which the least fits: each state is laid out in it. The other sets take turns, state by state."""
 OTHERS = [fonts.name for fonts in FONT_SETS if fonts.name != WIDEST]
