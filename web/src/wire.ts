@@ -37,6 +37,8 @@ export type Message =
   | TakeBackWish
   | TakeBack
   | TakeBackAnswer
+  | Speak
+  | SpokenPhrase
   | MatchSummary
   | Viewing
   | Question
@@ -64,6 +66,10 @@ export type Message =
  * @minItems 9
  */
 export type Leg = [number, number, number, number, number, number, number, number, number];
+/**
+ * A phrase; its value is its word on the wire, which never changes.
+ */
+export type Phrase = "again" | "close" | "good-luck" | "moment" | "thanks" | "well-played";
 
 /**
  * The body of every answer that is a refusal.
@@ -764,6 +770,7 @@ export interface MatchView {
   clock: Clock | null;
   times: Times | null;
   take_back: TakeBack | null;
+  phrases: OfferedPhrase[];
 }
 /**
  * Who sits where.
@@ -927,6 +934,13 @@ export interface TakeBack {
   ply: number;
   granted: number[];
   refused: number | null;
+}
+/**
+ * A phrase that the visitor may say.
+ */
+export interface OfferedPhrase {
+  phrase: Phrase;
+  text: string;
 }
 /**
  * A flick to rule on. Nothing in it tells the ruling.
@@ -1116,6 +1130,16 @@ export interface News {
   take_back: TakeBack | null;
   warming: boolean | null;
   stuck: string | null;
+  spoken: SpokenPhrase[];
+}
+/**
+ * A phrase that a seat has just said. Nothing keeps it.
+ */
+export interface SpokenPhrase {
+  id: string;
+  seat: number;
+  phrase: Phrase;
+  text: string;
 }
 /**
  * A move, and the number of moves the mover had seen when choosing it.
@@ -1161,6 +1185,12 @@ export interface TakeBackAnswer {
    */
   ply: number;
   granted: boolean;
+}
+/**
+ * A phrase for the others at the table.
+ */
+export interface Speak {
+  phrase: Phrase;
 }
 /**
  * A finished match in a few numbers.

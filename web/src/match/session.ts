@@ -1,9 +1,12 @@
 // One match on this page: it opens the match and connects its four parts - connection, timeline, moves, presentation.
 import { batch, computed, signal, type Signal } from "@preact/signals";
+import { announce } from "../announce";
 import { api, isUnplayable, Refused } from "../api";
 import { forget, recall, remember } from "../memory";
-import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
-import { refusalInWords } from "../words";
+import { phrases } from "../settings";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, Speak, TakeBack, UnplayableMatch } from "../wire";
+import { capital, refusalInWords } from "../words";
+import { Company } from "./company";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
@@ -35,6 +38,12 @@ export class MatchSession {
   readonly moves: Moves;
   readonly thinking = new Thinking(this);
   readonly ticking = new Ticking();
+  readonly company = new Company({
+    seats: () => this.facts.value?.seats ?? [],
+    listens: () => phrases.value,
+    came: ({ seat, text }) => announce(`${this.#speaker(seat)}: ${text}`),
+    later: (milliseconds, call) => void setTimeout(call, milliseconds),
+  });
   /** What is on the picture. */
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
@@ -119,6 +128,7 @@ export class MatchSession {
         };
         this.facts.value = { ...facts, ...changed };
       }
+      this.company.hear(news.spoken);
       if (news.times) this.ticking.set(news.times);
       this.moves.offer(news.turn);
       this.timeline.add(news);
@@ -237,6 +247,17 @@ export class MatchSession {
   /** Answer another player who asks that. */
   async answerTakeBack(ply: number, granted: boolean): Promise<void> {
     await this.#withKey(async (key) => this.#heard(await api.answerTakeBack(this.id, key, { ply, granted })));
+  }
+
+  /** Say a phrase to the others at the table. */
+  async speak(phrase: Speak["phrase"]): Promise<void> {
+    await this.#withKey(async (key) => this.company.hear([await api.speak(this.id, key, { phrase })]));
+  }
+
+  #speaker(seat: number): string {
+    const card = this.facts.value?.seats[seat];
+    if (!card) return "";
+    return card.yours ? "You" : card.name || capital(card.role);
   }
 
   /** What the answer to a request says; the feed brings the same to everybody else. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.sampling import Sampling
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.company import OfferedPhrase, Phrase, Speak, SpokenPhrase
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
@@ -116,8 +117,10 @@ __all__ = [
     "NewSheet",
     "News",
     "Note",
+    "OfferedPhrase",
     "OfferedTurn",
     "OptionCard",
+    "Phrase",
     "PlayerCard",
     "Problem",
     "Proposals",
@@ -141,6 +144,8 @@ __all__ = [
     "ShownFlick",
     "ShownRate",
     "Solution",
+    "Speak",
+    "SpokenPhrase",
     "StudyView",
     "TakeBack",
     "TakeBackAnswer",
