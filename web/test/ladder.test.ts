@@ -24,11 +24,18 @@ test("the opponent has all seats but the visitor's", () => {
 
 test("only a match alone against one of them under the ladder's options counts", () => {
   const seats = [card(0, "", true), card(1, "two"), card(2, "two")];
-  assert.equal(facedIn({ seats, options: { heaps: 3, more: true } }, LADDER)?.name, "two");
-  assert.equal(facedIn({ seats, options: { heaps: 4 } }, LADDER), null);
-  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "one")], options: { heaps: 3 } }, LADDER), null);
-  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "", true)], options: { heaps: 3 } }, LADDER), null);
-  assert.equal(facedIn({ seats: seats.map((one) => ({ ...one, name: one.yours ? "" : "beginner" })), options: { heaps: 3 } }, LADDER), null);
+  const flicked = false;
+  assert.equal(facedIn({ seats, options: { heaps: 3, more: true }, flicked }, LADDER)?.name, "two");
+  assert.equal(facedIn({ seats, options: { heaps: 4 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "one")], options: { heaps: 3 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "", true)], options: { heaps: 3 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: seats.map((one) => ({ ...one, name: one.yours ? "" : "beginner" })), options: { heaps: 3 }, flicked }, LADDER), null);
+});
+
+test("a match with a hand that never errs does not count", () => {
+  const seats = (hand: string): SeatCard[] => [{ ...card(0, "", true), hand }, card(1, "two"), card(2, "two")];
+  assert.equal(facedIn({ seats: seats(""), options: { heaps: 3 }, flicked: true }, LADDER), null);
+  assert.equal(facedIn({ seats: seats("club"), options: { heaps: 3 }, flicked: true }, LADDER)?.name, "two");
 });
 
 test("a draw is no win, and neither is one from a chosen position", () => {
