@@ -1215,6 +1215,8 @@ export interface SeatSummary {
   bests: ShownBest[];
   rating: number | null;
   deviation: number | null;
+  best_move: ShownMove | null;
+  suggested: SuggestedCourse | null;
 }
 /**
  * Something that a seat did in the match and that may be a player's best.
@@ -1223,6 +1225,22 @@ export interface ShownBest {
   title: string;
   value: number;
   fewer: boolean;
+}
+/**
+ * The move by which a seat did most in the match.
+ */
+export interface ShownMove {
+  ply: number;
+  why: string;
+}
+/**
+ * What a seat may practise after the match.
+ */
+export interface SuggestedCourse {
+  course: string;
+  kind: "drill" | "lesson" | "practice" | "puzzles";
+  title: string;
+  why: string;
 }
 /**
  * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.

@@ -4,7 +4,7 @@ import { announce } from "../announce";
 import { api, isUnplayable, Refused } from "../api";
 import { forget, recall, remember } from "../memory";
 import { phrases } from "../settings";
-import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, Speak, TakeBack, UnplayableMatch } from "../wire";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, SeatSummary, Speak, TakeBack, UnplayableMatch } from "../wire";
 import { capital, refusalInWords } from "../words";
 import { Company } from "./company";
 import { Connection } from "./connection";
@@ -14,6 +14,7 @@ import { forcing } from "./forced";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
 import { nudging } from "./nudge";
+import type { Moment } from "./story";
 import { Thinking } from "./thinking";
 import { Ticking } from "./ticking";
 import { Timeline } from "./timeline";
@@ -48,6 +49,10 @@ export class MatchSession {
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
   readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
+  /** The visitor's best move, once it is known; null if there is none. */
+  readonly best: Signal<Moment | null> = signal(null);
+  /** What the visitor did in the match, once it is over; null for a spectator, and for who plays several seats. */
+  readonly ownSummary: Signal<SeatSummary | null> = signal(null);
   #closed = false;
   readonly #unwatch: () => void;
 
@@ -210,6 +215,16 @@ export class MatchSession {
   }
 
   // --- other requests ---------------------------------------------------------------------------------------
+
+  /** Sum up a match that is over. Without an answer nothing is told. */
+  async sumUp(): Promise<void> {
+    const mine = this.facts.value?.seats.filter(({ yours }) => yours) ?? [];
+    const summary = mine.length === 1 ? await api.summary(this.id).catch(() => null) : null;
+    const own = summary?.seats.find(({ seat }) => seat === mine[0]?.seat);
+    if (!own) return;
+    this.ownSummary.value = own;
+    if (own.best_move) this.best.value ??= { ply: own.best_move.ply, words: own.best_move.why };
+  }
 
   /** What the kernels need to try flicks at a ply; undefined when the server does not answer, or nothing may be flicked. */
   sampling(ply: number): Promise<Sampling | undefined> {

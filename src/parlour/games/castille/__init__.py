@@ -18,6 +18,7 @@ from parlour.games.castille.study import LADDER, LESSON, PUZZLES
 from parlour.games.page import PageParts
 from parlour.games.spec import Appearance, Engine, Environment, GameSpec, Kernels, Learning, RealTable, Study
 from parlour.games.statistics import fewest_turns
+from parlour.games.study import after_a_loss
 from parlour.kernels import WarmUp
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -43,7 +44,12 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
         score=score,
     ),
     arranging=arranging,
-    study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER),
+    study=Study(
+        lesson=LESSON,
+        puzzles=PUZZLES,
+        ladder=LADDER,
+        suggest=after_a_loss("puzzles", "Puzzles ask for the only turn that wins."),
+    ),
     real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
     engine=Engine(
         advise=Deferred("parlour.games.castille.bots.advising", "advise"),

@@ -5,6 +5,7 @@ from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings,
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
 from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
+from parlour.games.study.suggestions import Suggestion, after_a_loss
 
 __all__ = [
     "GRADES",
@@ -29,8 +30,10 @@ __all__ = [
     "RulingKind",
     "RulingQuestion",
     "Rulings",
+    "Suggestion",
     "Tried",
     "Verdict",
+    "after_a_loss",
     "happened",
     "read_drills",
     "read_lesson",

@@ -70,7 +70,7 @@ from parlour.service.messages.study import (
     Solution,
     StudyView,
 )
-from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest
+from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest, ShownMove, SuggestedCourse
 from parlour.service.messages.viewing import ViewedSeat, Viewing
 
 __all__ = [
@@ -142,11 +142,13 @@ __all__ = [
     "SheetView",
     "ShownBest",
     "ShownFlick",
+    "ShownMove",
     "ShownRate",
     "Solution",
     "Speak",
     "SpokenPhrase",
     "StudyView",
+    "SuggestedCourse",
     "TakeBack",
     "TakeBackAnswer",
     "TakeBackWish",
