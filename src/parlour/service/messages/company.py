@@ -19,8 +19,7 @@ class Phrase(enum.StrEnum):
     def __new__(cls, word: str, text: str = "") -> Self:
         """The phrase of a word."""
         phrase = str.__new__(cls, word)
-        phrase._value_ = word
-        phrase.text = text
+        phrase._value_, phrase.text = word, text
         return phrase
 
     GOOD_LUCK = "good-luck", "Good luck!"
