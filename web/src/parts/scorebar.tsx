@@ -37,6 +37,11 @@ export function ScoreBar({ session, note, clocks, said }: ScoreBarProps) {
   );
 }
 
+/** Another person: among many seats in a small window only their names are seen. */
+function isOther({ kind, yours }: SeatCard): boolean {
+  return kind === "person" && !yours;
+}
+
 /** A seat in a game that keeps no score. */
 function unscored({ seat, role }: SeatCard): SideScore {
   return { seats: [seat], name: capital(role), points: "", unit: "", facts: [] };
@@ -71,7 +76,7 @@ function Side({ side, seats, frame, clocks, said }: SideProps) {
           <b>{side.points}</b>
         </span>
       )}
-      <span class="player-name">{members.map(sitter).join(", ")}</span>
+      <span class={`player-name${members.some(isOther) ? "" : " known"}`}>{members.map(sitter).join(", ")}</span>
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">
         {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " · "}</span>}

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.games.statistics import Replayed
 
-    Suggest = Callable[[Replayed[Any, Any, Any]], Iterable["Suggestion"]]
-
 __all__ = ["Suggestion", "after_a_loss"]
 
 
@@ -31,7 +29,7 @@ class Suggestion:
     why: str
 
 
-def after_a_loss(course: str, why: str) -> Suggest:
+def after_a_loss(course: str, why: str) -> Callable[[Replayed[Any, Any, Any]], Iterable[Suggestion]]:
     """A course for every seat that did not win, in a game in which one error can decide."""
 
     def suggest(match: Replayed[Any, Any, Any]) -> Iterator[Suggestion]:
