@@ -9,7 +9,7 @@ import pytest
 
 from parlour.games import catalogue, find_game
 from parlour.games.statistics import Replayed
-from parlour.games.study import Suggestion
+from parlour.games.study import WON, Suggestion, reached
 from parlour.match import Match
 from parlour.record import parse_record
 from parlour.service.study.finding import courses_of
@@ -84,3 +84,32 @@ def test_the_best_flick_gained_most_points() -> None:
         (0, 3, "It gained 20 points"),
         (1, 4, "It gained 20 points"),
     ]
+
+
+def stars_of(game: str, record: str) -> list[list[str]]:
+    """The stars of each seat in a recorded match."""
+    match, study = recorded(game, HERE / record), find_game(game).study
+    assert study is not None
+    assert study.ladder is not None
+    goals = study.ladder.goals
+    assert goals[0] is WON
+    assert len({goal.name for goal in goals}) == len(goals) >= 2
+    return [[goal.name for goal in reached(goals, match, seat)] for seat in range(len(match.players))]
+
+
+def test_stars_are_for_the_winner_alone() -> None:
+    found = stars_of("crokinole", "crokinole/records/nca-two.json")
+    assert sorted(map(bool, found)) == [False, True]
+    assert stars_of("crokinole", "crokinole/records/nca-tied.json") == [[], []]
+    castle = stars_of("castle-croquetnole", "castle_croquetnole/records/home.json")
+    assert [bool(stars) for stars in castle].count(True) == 1
+
+
+def test_the_second_star_is_for_a_win_after_the_other_side_began() -> None:
+    assert stars_of("arithmetical-croquet", "arithmetical_croquet/records/peg.json") == [["won"], []]
+    match = Match.new(find_game("arithmetical-croquet"), seed=1)
+    study = match.spec.study
+    assert study is not None
+    assert study.ladder is not None
+    left = replayed(match.play(match.parse("8")).resign(0))
+    assert [goal.name for goal in reached(study.ladder.goals, left, 1)] == ["won", "second"]

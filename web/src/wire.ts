@@ -188,6 +188,7 @@ export interface LadderView {
   };
   seats: string[];
   rungs: Rung[];
+  goals: SmallGoalCard[];
 }
 /**
  * One opponent of a ladder.
@@ -213,6 +214,13 @@ export interface MeasuredRating {
   high: number;
   games: number;
   below: Chance;
+}
+/**
+ * Something that is worth a star against each opponent.
+ */
+export interface SmallGoalCard {
+  name: string;
+  words: string;
 }
 /**
  * A position, and optionally one setting to change in it.
@@ -1217,6 +1225,7 @@ export interface SeatSummary {
   deviation: number | null;
   best_move: ShownMove | null;
   suggested: SuggestedCourse | null;
+  stars: string[];
 }
 /**
  * Something that a seat did in the match and that may be a player's best.

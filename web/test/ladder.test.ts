@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facedIn, isWon, ladderMatch, placesOn } from "../src/ladder/climbing";
-import { beaten, keepBeaten } from "../src/ladder/kept";
+import { beaten, keepBeaten, keepStars, stars } from "../src/ladder/kept";
 import type { LadderView, Rung, SeatCard } from "../src/wire";
 
 const rung = (name: string): Rung => ({ name, title: name, style: "", summary: "", character: "", before: "", beaten: "", wins: "", face: "", measured: null });
-const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")] };
+const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")], goals: [{ name: "won", words: "Win" }] };
 const card = (seat: number, name: string, yours = false): SeatCard => ({
   seat, role: "", kind: yours ? "person" : "bot", name, taken: true, yours, title: "", face: "", hand: "", facing: 0,
 });
@@ -51,4 +51,11 @@ test("the first match in which somebody was beaten is kept", () => {
   assert.equal(keepBeaten("nim", "one", "second"), false);
   assert.deepEqual(beaten("nim"), { one: "first" });
   assert.deepEqual(beaten("chess"), {});
+});
+
+test("stars are kept for each opponent, and each is new once", () => {
+  assert.deepEqual(keepStars("nim", "one", ["won"]), ["won"]);
+  assert.deepEqual(keepStars("nim", "one", ["won", "second"]), ["second"]);
+  assert.deepEqual(keepStars("nim", "two", []), []);
+  assert.deepEqual(stars("nim"), { one: ["won", "second"] });
 });

@@ -9,7 +9,7 @@ from parlour.games.study.ladders import NEWCOMER, against
 from parlour.portraits import portrait
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
-from parlour.service.messages import LadderView, MeasuredRating, Rung
+from parlour.service.messages import LadderView, MeasuredRating, Rung, SmallGoalCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +36,7 @@ def view_ladder(name: str) -> LadderView:
         options=dict(ladder.options),
         seats=spec.new(ladder.options).seats,
         rungs=tuple(_rung(spec, ladder, opponent) for opponent in ladder.opponents),
+        goals=tuple(SmallGoalCard(goal.name, goal.words) for goal in ladder.goals),
     )
 
 

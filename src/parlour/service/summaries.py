@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.games.statistics import Replayed
-from parlour.games.study import Drill
+from parlour.games.study import Drill, reached
 from parlour.service.errors import NotOverError
 from parlour.service.ladder import rated_in
 from parlour.service.messages import MatchSummary, SeatSummary, ShownBest, ShownMove, SuggestedCourse
@@ -61,6 +61,7 @@ def summary(service: Service, name: str) -> MatchSummary:
             deviation=found.error if found else None,
             best_move=moves.get(row.seat),
             suggested=courses.get(row.seat),
+            stars=_stars(match.spec, replayed, row.seat),
         )
         for row in live.setup.seats
     )
@@ -86,6 +87,12 @@ def _courses(spec: AnySpec, match: Replayed[Any, Any, Any]) -> dict[Seat, Sugges
     """What each seat may practise for what it missed."""
     suggest, known = spec.study.suggest if spec.study else None, courses_of(spec)
     return {each.seat: _shown(each, known[each.course]) for each in (suggest(match) if suggest else ())}
+
+
+def _stars(spec: AnySpec, match: Replayed[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
+    """The small goals that a seat reached."""
+    ladder = spec.study.ladder if spec.study else None
+    return tuple(goal.name for goal in reached(ladder.goals, match, seat)) if ladder else ()
 
 
 def _shown(suggestion: Suggestion, course: Course[Any]) -> SuggestedCourse:

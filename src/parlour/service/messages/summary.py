@@ -59,6 +59,8 @@ class SeatSummary(Struct, frozen=True):
     """None for a seat that gained nothing by a move, and in a game that names none."""
     suggested: SuggestedCourse | None = None
     """None where nothing was missed."""
+    stars: tuple[str, ...] = ()
+    """The names of the small goals of the game's ladder that it reached, whoever it played against."""
 
 
 class MatchSummary(Struct, frozen=True):
