@@ -83,6 +83,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
     ours = {
         "after",
         "analyst",
+        "bestcard",
         "chunk",
         "console",
         "effects",

@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.feed import feed_for
 from parlour.server.live import until_one_ends
 from parlour.service.cache import MatchCache
+from parlour.service.messages import Phrase, SpokenPhrase
 from parlour.service.rows import TurnRow
 from parlour.service.views import MOST_FRAMES
 from tests.server.guest import Guest, legal
@@ -101,7 +102,23 @@ def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> No
             "stuck": None,
             "times": None,
             "take_back": None,
+            "spoken": [],
         }
+
+
+def test_everybody_hears_a_phrase_once_and_only_one_of_the_list(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("me", "friend")
+    host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
+    with client.websocket_connect(f"{host.url}/feed") as mine, client.websocket_connect(f"{host.url}/feed") as other:
+        assert host.act("phrases", phrase="you are slow").status_code == 400
+        said = host.act("phrases", phrase="well-played").json()
+        assert (said["seat"], said["text"]) == (0, "Well played!")
+        for socket in (mine, other):
+            assert news(socket)["spoken"] == [said]
+        host.act("phrases", seat=1, phrase="thanks")
+        for socket in (mine, other):
+            assert [each["text"] for each in news(socket)["spoken"]] == ["Thank you!"]
+    assert host.read()["frame"]["ply"] == 0
 
 
 @pytest.mark.parametrize("since", ["-1", "x", "", "1e3", "9" * 50])
@@ -175,3 +192,22 @@ def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStor
                 return bell.is_set(), silent.is_set()
 
     assert asyncio.run(listen()) == (True, False)
+
+
+def test_a_phrase_reaches_every_process_of_one_database(sql_store: SqlStore) -> None:
+    """On PostgreSQL through the database; SQLite has no other process, and nothing is stored."""
+    row, known, store = new_row(ME, BOT), MatchCache(sql_store), sql_store
+    store.create(row)
+    feed, spoken = feed_for(store, known), SpokenPhrase("k3", 1, Phrase.THANKS, Phrase.THANKS.text)
+
+    async def listen() -> tuple[SpokenPhrase, ...]:
+        async with feed.running():
+            with feed.subscribe(row.match) as bell:
+                await asyncio.sleep(1.0 if store.shared else 0)  # wait until LISTEN is active; it rings once then
+                bell.clear()
+                await asyncio.to_thread(store.announce, row.match, spoken)
+                if store.shared:
+                    await asyncio.wait_for(bell.wait(), 10)
+                return known.talk.fresh(row.match)
+
+    assert asyncio.run(listen()) == ((spoken,) if store.shared else ())

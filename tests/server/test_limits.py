@@ -256,6 +256,14 @@ def test_new_matches_positions_and_questions_have_budgets(sqlite_store: Store) -
     assert statuses == [[200, 429], [200, 429], [429, 429]]
 
 
+def test_phrases_have_a_budget_for_each_key(sqlite_store: Store) -> None:
+    with limited(sqlite_store, phrases_a_minute=2) as client:
+        guest = Guest(client).create("me", "friend")
+        guest.keys[1] = guest.act("join", invitation=guest.invitations[1]).json()["key"]
+        assert [guest.act("phrases", phrase="thanks").status_code for _ in range(3)] == [201, 201, 429]
+        assert guest.act("phrases", seat=1, phrase="thanks").status_code == 201
+
+
 def test_large_answers_cost_more_than_small_ones(sqlite_store: Store) -> None:
     with limited(sqlite_store, requests_a_minute=100) as client:
         url = Guest(client).create("me", "me", spacing=100, hoops=99).url
@@ -349,4 +357,4 @@ def test_every_cost_means_something_here() -> None:
     loads = allowances_of(Settings(), limits_of(Settings()))
     assert set(loads) == set(Cost)
     free = {Cost.LITTLE, Cost.EXERCISE, Cost.CONSIDERING}
-    assert {cost for cost, load in loads.items() if not (load.by_address or load.at_the_door)} == free
+    assert {cost for cost, load in loads.items() if not (load.by_address or load.by_key or load.at_the_door)} == free

@@ -188,6 +188,8 @@ def playing(ask: Ask) -> None:
     guest = ask("POST", f"{url}/join", {"invitation": invitation, "name": "Ada"}, once=ONCE[::-1]).json()["key"]
     ask("POST", f"{url}/join", {"invitation": invitation, "name": "Ada"})
     ask("POST", f"{url}/rematch", key=key)
+    for who, phrase in ((key, "well-played"), (guest, "thanks"), (None, "thanks"), (key, "nonsense")):
+        ask("POST", f"{url}/phrases", {"phrase": phrase}, key=who)
     for number, who in enumerate((None, "nobody", guest, key, key)):
         ask("POST", f"{url}/moves", {"ply": 0, "move": "Sa1 Sa2"}, key=who, once=f"{ONCE}-{number}")
     ask("POST", f"{url}/moves", {"ply": 0, "move": "Sa1 Sa2"}, key=key, once=f"{ONCE}-3")

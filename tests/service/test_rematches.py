@@ -13,7 +13,7 @@ from parlour.games import find_game
 from parlour.match import drawn_by
 from parlour.record import Leaving
 from parlour.service import continuing
-from parlour.service.errors import HandStandsError, NotAloneError, NotYourTurnError
+from parlour.service.errors import HandStandsError, NotAloneError, NotYourTurnError, SteadyHandError
 from parlour.service.messages import Branch, Move, SeatWish
 from parlour.service.rows import TurnRow
 from tests.service.test_service import ME, after_resigning, created, played
@@ -172,6 +172,21 @@ def test_nobody_changes_the_hand_of_a_bot_or_one_that_is_not_known(service: Serv
         with_hand(service, name, key, 0, "club")
     with pytest.raises(OptionError, match="no hand 'third'"):
         with_hand(service, name, key, 0, "third")
+
+
+def test_a_match_of_the_ladder_is_not_played_with_a_steady_hand(service: Service) -> None:
+    """At the same table under other options it may be; another hand may be taken on the ladder too."""
+    study = find_game("crokinole").study
+    assert study is not None
+    assert study.ladder is not None
+    ladder = study.ladder
+    opponent = SeatWish("bot", ladder.opponents[0].name)
+    name, key = created(service, SeatWish("me", hand="club"), opponent, game="crokinole", starter=1, **ladder.options)
+    with pytest.raises(SteadyHandError):
+        with_hand(service, name, key, 0, "")
+    assert hands(service, with_hand(service, name, key, 0, "novice"))[0] == "novice"
+    casual, key = created(service, SeatWish("me", hand="club"), opponent, game="crokinole", starter=1)
+    assert hands(service, with_hand(service, casual, key, 0, ""))[0] == ""
 
 
 def test_among_friends_a_hand_stands(service: Service) -> None:

@@ -33,6 +33,7 @@ RATES = (
     "engine_questions_a_minute",
     "engine_questions_a_minute_per_address",
     "statistics_a_minute",
+    "phrases_a_minute",
     "feeds_a_minute",
 )
 """The settings that many tests from one address would exceed together."""

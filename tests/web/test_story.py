@@ -54,3 +54,54 @@ def test_a_match_is_told_when_it_is_over(
     turn.click()
     expect(page.locator(".turn-note")).to_contain_text("Viewing move 1 of ")
     assert_for_everybody(page)
+
+
+FLICKS = ("0.0,-0.3048 >0.0 0.3", "0.0,0.3048 >180.0 0.95", "0.0,-0.3048 >0.0 0.95", "0.0,0.3048 >180.0 0.95")
+
+
+WATCH = """card => {
+    window.moved = 0;
+    const count = (changes) => (window.moved += changes.length);
+    new MutationObserver(count).observe(card.querySelector(".best-picture"), { subtree: true, attributes: true });
+}"""
+"""Counts how often something in the picture of a card is put somewhere else."""
+
+
+def shot(guest: Guest) -> Guest:
+    """A match of Crokinole that one person lost: of three flicks at a clear board, one was a twenty."""
+    guest.game = "crokinole"
+    table = guest.create("me", "friend", starter=1)
+    joined = guest.client.post(f"{table.url}/join", json={"invitation": table.invitations[1], "name": "Bo"})
+    table.keys[1] = joined.json()["key"]
+    for ply, flick in enumerate((*FLICKS, FLICKS[0])):
+        assert table.move(ply, flick, seat=ply % 2).status_code == 201
+    assert table.act("resign", seat=0).status_code == 201
+    return table
+
+
+def test_what_was_missed_is_practised_next(server: Serving, windows: Windows, guest: Guest) -> None:
+    table = shot(guest)
+    page = windows.open(f"{server.url}match/{table.match}#key={table.keys[0]}", **PHONE)
+    expect(page.get_by_text("2 of your 3 flicks at a clear board missed the hole.")).to_be_visible()
+    assert_for_everybody(page)
+    page.get_by_role("link", name="Practise: Twenty open twenties").click()
+    expect(page.get_by_role("heading", name="Twenty open twenties, 1 of 20")).to_be_visible()
+
+
+def test_the_own_best_flick_is_a_card_that_plays_and_is_what_is_shared(
+    server: Serving, windows: Windows, guest: Guest
+) -> None:
+    table = shot(guest)
+    page = windows.open(f"{server.url}match/{table.match}#key={table.keys[0]}", **DESK, reduced_motion="reduce")
+    card = page.get_by_role("region", name="Your best flick")
+    expect(card).to_contain_text("Move 3: ")
+    expect(card).to_contain_text("It gained 20 points.")
+    expect(card.locator(".best-moving")).to_be_visible()
+    card.evaluate(WATCH)
+    card.get_by_role("button", name="See it again").click()
+    page.wait_for_function("() => window.moved > 5")
+    page.get_by_role("button", name="Share", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("heading", name="Share move 3")).to_be_visible()
+    dialog.get_by_role("button", name="Share the last move instead").click()
+    expect(dialog.get_by_role("heading", name="Share move 6")).to_be_visible()

@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
 import { type Answered, type Asking, transport } from "./transport";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Branch, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Branch, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Speak, SpokenPhrase, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -126,6 +126,7 @@ export const api = {
     request<TakeBack>("POST", `/matches/${part(match)}/take-back`, { key, body }),
   answerTakeBack: (match: string, key: string, body: TakeBackAnswer) =>
     request<TakeBack>("POST", `/matches/${part(match)}/take-back/answer`, { key, body }),
+  speak: (match: string, key: string, body: Speak) => request<SpokenPhrase>("POST", `/matches/${part(match)}/phrases`, { key, body }),
   advice: (match: string, key: string, ply: number) =>
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>

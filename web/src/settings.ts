@@ -9,6 +9,8 @@ export const heard = keptSwitch("heard", true);
 export const motion = keptSwitch("motion", true);
 /** Whether single letters and signs are keys. */
 export const letters = keptSwitch("letters", true);
+/** Whether what other people say at the table is shown. */
+export const phrases = keptSwitch("phrases", true);
 /** How loud contacts are, 0 to 1. */
 export const volume = signal(Number(kept.get("volume") ?? 0.8));
 

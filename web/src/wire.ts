@@ -37,6 +37,8 @@ export type Message =
   | TakeBackWish
   | TakeBack
   | TakeBackAnswer
+  | Speak
+  | SpokenPhrase
   | MatchSummary
   | Viewing
   | Question
@@ -64,6 +66,10 @@ export type Message =
  * @minItems 9
  */
 export type Leg = [number, number, number, number, number, number, number, number, number];
+/**
+ * A phrase; its value is its word on the wire, which never changes.
+ */
+export type Phrase = "again" | "close" | "good-luck" | "moment" | "thanks" | "well-played";
 
 /**
  * The body of every answer that is a refusal.
@@ -182,6 +188,7 @@ export interface LadderView {
   };
   seats: string[];
   rungs: Rung[];
+  goals: SmallGoalCard[];
 }
 /**
  * One opponent of a ladder.
@@ -207,6 +214,13 @@ export interface MeasuredRating {
   high: number;
   games: number;
   below: Chance;
+}
+/**
+ * Something that is worth a star against each opponent.
+ */
+export interface SmallGoalCard {
+  name: string;
+  words: string;
 }
 /**
  * A position, and optionally one setting to change in it.
@@ -764,6 +778,7 @@ export interface MatchView {
   clock: Clock | null;
   times: Times | null;
   take_back: TakeBack | null;
+  phrases: OfferedPhrase[];
 }
 /**
  * Who sits where.
@@ -927,6 +942,13 @@ export interface TakeBack {
   ply: number;
   granted: number[];
   refused: number | null;
+}
+/**
+ * A phrase that the visitor may say.
+ */
+export interface OfferedPhrase {
+  phrase: Phrase;
+  text: string;
 }
 /**
  * A flick to rule on. Nothing in it tells the ruling.
@@ -1116,6 +1138,16 @@ export interface News {
   take_back: TakeBack | null;
   warming: boolean | null;
   stuck: string | null;
+  spoken: SpokenPhrase[];
+}
+/**
+ * A phrase that a seat has just said. Nothing keeps it.
+ */
+export interface SpokenPhrase {
+  id: string;
+  seat: number;
+  phrase: Phrase;
+  text: string;
 }
 /**
  * A move, and the number of moves the mover had seen when choosing it.
@@ -1163,6 +1195,12 @@ export interface TakeBackAnswer {
   granted: boolean;
 }
 /**
+ * A phrase for the others at the table.
+ */
+export interface Speak {
+  phrase: Phrase;
+}
+/**
  * A finished match in a few numbers.
  */
 export interface MatchSummary {
@@ -1185,6 +1223,9 @@ export interface SeatSummary {
   bests: ShownBest[];
   rating: number | null;
   deviation: number | null;
+  best_move: ShownMove | null;
+  suggested: SuggestedCourse | null;
+  stars: string[];
 }
 /**
  * Something that a seat did in the match and that may be a player's best.
@@ -1193,6 +1234,22 @@ export interface ShownBest {
   title: string;
   value: number;
   fewer: boolean;
+}
+/**
+ * The move by which a seat did most in the match.
+ */
+export interface ShownMove {
+  ply: number;
+  why: string;
+}
+/**
+ * What a seat may practise after the match.
+ */
+export interface SuggestedCourse {
+  course: string;
+  kind: "drill" | "lesson" | "practice" | "puzzles";
+  title: string;
+  why: string;
 }
 /**
  * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.

@@ -12,6 +12,7 @@ const news = (ply: number, more: Partial<News> = {}): News => ({
   frames: [],
   entries: [],
   turn: null,
+  spoken: [],
   seats: null,
   rematch: null,
   warming: null,

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facedIn, isWon, ladderMatch, placesOn } from "../src/ladder/climbing";
-import { beaten, keepBeaten } from "../src/ladder/kept";
+import { beaten, keepBeaten, keepStars, stars } from "../src/ladder/kept";
 import type { LadderView, Rung, SeatCard } from "../src/wire";
 
 const rung = (name: string): Rung => ({ name, title: name, style: "", summary: "", character: "", before: "", beaten: "", wins: "", face: "", measured: null });
-const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")] };
+const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")], goals: [{ name: "won", words: "Win" }] };
 const card = (seat: number, name: string, yours = false): SeatCard => ({
   seat, role: "", kind: yours ? "person" : "bot", name, taken: true, yours, title: "", face: "", hand: "", facing: 0,
 });
@@ -24,11 +24,18 @@ test("the opponent has all seats but the visitor's", () => {
 
 test("only a match alone against one of them under the ladder's options counts", () => {
   const seats = [card(0, "", true), card(1, "two"), card(2, "two")];
-  assert.equal(facedIn({ seats, options: { heaps: 3, more: true } }, LADDER)?.name, "two");
-  assert.equal(facedIn({ seats, options: { heaps: 4 } }, LADDER), null);
-  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "one")], options: { heaps: 3 } }, LADDER), null);
-  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "", true)], options: { heaps: 3 } }, LADDER), null);
-  assert.equal(facedIn({ seats: seats.map((one) => ({ ...one, name: one.yours ? "" : "beginner" })), options: { heaps: 3 } }, LADDER), null);
+  const flicked = false;
+  assert.equal(facedIn({ seats, options: { heaps: 3, more: true }, flicked }, LADDER)?.name, "two");
+  assert.equal(facedIn({ seats, options: { heaps: 4 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "one")], options: { heaps: 3 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "", true)], options: { heaps: 3 }, flicked }, LADDER), null);
+  assert.equal(facedIn({ seats: seats.map((one) => ({ ...one, name: one.yours ? "" : "beginner" })), options: { heaps: 3 }, flicked }, LADDER), null);
+});
+
+test("a match with a hand that never errs does not count", () => {
+  const seats = (hand: string): SeatCard[] => [{ ...card(0, "", true), hand }, card(1, "two"), card(2, "two")];
+  assert.equal(facedIn({ seats: seats(""), options: { heaps: 3 }, flicked: true }, LADDER), null);
+  assert.equal(facedIn({ seats: seats("club"), options: { heaps: 3 }, flicked: true }, LADDER)?.name, "two");
 });
 
 test("a draw is no win, and neither is one from a chosen position", () => {
@@ -44,4 +51,11 @@ test("the first match in which somebody was beaten is kept", () => {
   assert.equal(keepBeaten("nim", "one", "second"), false);
   assert.deepEqual(beaten("nim"), { one: "first" });
   assert.deepEqual(beaten("chess"), {});
+});
+
+test("stars are kept for each opponent, and each is new once", () => {
+  assert.deepEqual(keepStars("nim", "one", ["won"]), ["won"]);
+  assert.deepEqual(keepStars("nim", "one", ["won", "second"]), ["second"]);
+  assert.deepEqual(keepStars("nim", "two", []), []);
+  assert.deepEqual(stars("nim"), { one: ["won", "second"] });
 });

@@ -9,11 +9,24 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from parlour.game import LEFT_ALONE, OUT_OF_TIME, RESIGNED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from parlour.game import Game, Outcome, Ruling, Seat
 
-__all__ = ["ALL", "Best", "Column", "Count", "Measure", "Replayed", "Result", "counted", "fewest_turns", "first_moves"]
+__all__ = [
+    "ALL",
+    "Best",
+    "BestMove",
+    "Column",
+    "Count",
+    "Measure",
+    "Replayed",
+    "Result",
+    "best_moves",
+    "counted",
+    "fewest_turns",
+    "first_moves",
+]
 
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
@@ -72,6 +85,21 @@ class Best:
     seat: Seat
     value: int
     fewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """The move by which a seat did most in a match.
+
+    Attributes:
+        seat: who made it.
+        ply: how many moves the match had with it.
+        why: what it did, in words without a full stop: `It gained 35 points`.
+    """
+
+    seat: Seat
+    ply: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +172,25 @@ def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
     if match.outcome is not None:
         seat = match.game.to_play(match.rulings[0].before)
         yield Count("First moves", move, WON, match.score(seat), 1)
+
+
+def best_moves(
+    match: Replayed[Any, S, M], gain: Callable[[Ruling[S, M]], int], words: Callable[[int, Ruling[S, M]], str]
+) -> Iterator[BestMove]:
+    """For each seat its move with the largest gain, the last of equal ones; none for a seat that gained nothing.
+
+    Args:
+        match: the match.
+        gain: what a move gained for the seat that made it.
+        words: what is said of a move with this gain.
+    """
+    best: dict[Seat, tuple[int, int]] = {}
+    for ply, ruling in enumerate(match.rulings, start=1):
+        gained, seat = gain(ruling), match.game.to_play(ruling.before)
+        if gained > 0:
+            best[seat] = max(best.get(seat, (0, 0)), (gained, ply))
+    for seat, (gained, ply) in sorted(best.items()):
+        yield BestMove(seat, ply, words(gained, match.rulings[ply - 1]))
 
 
 def fewest_turns(match: Replayed[Any, Any, Any]) -> Iterator[Best]:

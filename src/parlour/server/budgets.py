@@ -74,6 +74,7 @@ class Limits:
         questions_by_key: advice and analysis, by seat key.
         questions_by_address: the same by address.
         statistics: requests for statistics, by address.
+        phrases: said to others at a table, by seat key.
         feeds: WebSockets opened, by address.
     """
 
@@ -86,6 +87,7 @@ class Limits:
     questions_by_key: Budget
     questions_by_address: Budget
     statistics: Budget
+    phrases: Budget
     feeds: Budget
 
 
@@ -101,5 +103,6 @@ def limits_of(settings: Settings) -> Limits:
         questions_by_key=Budget(settings.engine_questions_a_minute, 60),
         questions_by_address=Budget(settings.engine_questions_a_minute_per_address, 60),
         statistics=Budget(settings.statistics_a_minute, 60),
+        phrases=Budget(settings.phrases_a_minute, 60),
         feeds=Budget(settings.feeds_a_minute, 60),
     )

@@ -207,9 +207,12 @@ class PostgresFeed(LocalFeed):
             broken.set_exception(error)
 
     def _pass_on(self, notice: str) -> None:
-        """Mark cached matches as behind, and wake their readers."""
-        for match, ply in parse_notice(notice):
-            self._matches.heard(match, ply)
+        """Mark cached matches as behind, note what is said, and wake the readers."""
+        for match, ply, spoken in parse_notice(notice):
+            if spoken is None:
+                self._matches.heard(match, ply)
+            else:
+                self._matches.talk.hear(match, spoken)
             self.ring(match)
 
     async def _ask(self, connection: AsyncConnection[Any], query: Query) -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
+from parlour.service.company import TableTalk
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.open_match import open_match
 from parlour.service.patience import need_store
@@ -81,6 +82,8 @@ class MatchCache:
         self._late = False
         self._lock = Lock()
         self._stripes = _Stripes()
+        self.talk = TableTalk()
+        """What was said at the tables a moment ago."""
 
     def __len__(self) -> int:
         """How many matches it holds."""

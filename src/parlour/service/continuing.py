@@ -18,10 +18,12 @@ from parlour.service.errors import (
     NothingToTakeBackError,
     NotOverError,
     StalePlyError,
+    SteadyHandError,
     UnplayableError,
     no_such_ply,
 )
 from parlour.service.keys import new_match_id
+from parlour.service.ladder import is_of_ladder
 from parlour.service.matches import seat_to_play
 from parlour.service.messages import Analysis, Rematch
 from parlour.service.open_match import OpenMatch, record_of
@@ -100,8 +102,11 @@ def _with_hand(live: OpenMatch, match: Match[Any, Any, Any], key: str | None, ha
     Raises:
         OptionError: when the game has no such hand.
         HandStandsError: when the seat has flicked before.
+        SteadyHandError: for the exact hand in a match of the ladder.
     """
     match.spec.hand(hand)
+    if not hand and is_of_ladder(match.spec, live.setup.options, live.setup.seats):
+        raise SteadyHandError
     seat = seat_to_play(replace(live, match=match, rematch=None), key)
     if any(
         turn.seat == seat and isinstance(one.move, Flick) for turn, one in zip(match.log, match.rulings, strict=True)

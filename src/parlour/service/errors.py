@@ -20,6 +20,7 @@ __all__ = [
     "NoSuchAnswerError",
     "NoSuchError",
     "NoTakeBackError",
+    "NobodyThereError",
     "NotAloneError",
     "NotFlickedError",
     "NotOverError",
@@ -31,6 +32,7 @@ __all__ = [
     "ServiceError",
     "StalePlyError",
     "StaleSheetError",
+    "SteadyHandError",
     "StoreAwayError",
     "TooLongError",
     "UnacceptedKeyError",
@@ -209,6 +211,13 @@ class NoTakeBackError(ServiceError):
     code = "no_take_back"
 
 
+class NobodyThereError(ServiceError):
+    """No other person sits at the table."""
+
+    code = "nobody_there"
+    message = "Nobody else sits at this table to hear it."
+
+
 class TooLongError(ServiceError):
     """The match has too many moves for one file; the message says how many fit."""
 
@@ -236,6 +245,13 @@ class HandStandsError(ServiceError):
         super().__init__(
             "Your hand stands from your first flick. Name a ply before it to begin again with another hand."
         )
+
+
+class SteadyHandError(ServiceError):
+    """A hand that never errs was asked for in a match of the ladder."""
+
+    code = "steady_hand"
+    message = "A steady hand is for casual games: a match of the ladder is played with one of the others."
 
 
 class InvitationError(ServiceError):

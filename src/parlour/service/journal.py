@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
+    from parlour.service.messages import SpokenPhrase
     from parlour.service.open_match import OpenMatch
     from parlour.service.rows import AnswerRow, TurnRow
     from parlour.service.store import Store
@@ -106,6 +107,12 @@ class Journal:
         """
         with suppress(StoreAwayError):  # the change is stored; the next reader fetches it
             self.matches.checked(name)
+        self.feed.committed(name)
+
+    def speak(self, name: str, spoken: SpokenPhrase) -> None:
+        """Tell the readers of a match what a seat says. It is not stored."""
+        self.matches.talk.hear(name, spoken)
+        self.store.announce(name, spoken)
         self.feed.committed(name)
 
     def frame(self, live: OpenMatch, ply: int) -> bytes:

@@ -8,7 +8,7 @@ import hmac
 import secrets
 import string
 
-__all__ = ["derive_key", "hash_key", "new_key", "new_match_id"]
+__all__ = ["derive_key", "hash_key", "new_key", "new_match_id", "new_phrase_id"]
 
 _LETTERS = string.ascii_lowercase + string.digits
 
@@ -35,4 +35,13 @@ def hash_key(key: str) -> str:
 
 def new_match_id() -> str:
     """The address of a match: 16 letters and digits that cannot be guessed (82 bits)."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(16))
+    return _letters(16)
+
+
+def new_phrase_id() -> str:
+    """What tells a phrase from the others of its table: 8 letters and digits."""
+    return _letters(8)
+
+
+def _letters(count: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(count))

@@ -9,15 +9,16 @@ from parlour.games.study.ladders import NEWCOMER, against
 from parlour.portraits import portrait
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.lobby import game_named
-from parlour.service.messages import LadderView, MeasuredRating, Rung
+from parlour.service.messages import LadderView, MeasuredRating, Rung, SmallGoalCard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from parlour.games import GameSpec
     from parlour.games.study.ladders import Ladder, Opponent, Rated
+    from parlour.service.rows import SeatRow
 
-__all__ = ["face_address", "opponent_named", "rated_in", "view_face", "view_ladder"]
+__all__ = ["face_address", "is_of_ladder", "opponent_named", "rated_in", "view_face", "view_ladder"]
 
 
 @cache
@@ -35,6 +36,7 @@ def view_ladder(name: str) -> LadderView:
         options=dict(ladder.options),
         seats=spec.new(ladder.options).seats,
         rungs=tuple(_rung(spec, ladder, opponent) for opponent in ladder.opponents),
+        goals=tuple(SmallGoalCard(goal.name, goal.words) for goal in ladder.goals),
     )
 
 
@@ -59,6 +61,13 @@ def opponent_named(spec: GameSpec[Any, Any, Any], level: str) -> Opponent | None
     """Who on the game's ladder has this level."""
     ladder = _ladder_of(spec)
     return ladder.find(level) if ladder is not None else None
+
+
+def is_of_ladder(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], seats: Sequence[SeatRow]) -> bool:
+    """Whether one person plays the game's ladder: all other seats are one opponent's, under the ladder's options."""
+    ladder, levels = _ladder_of(spec), {seat.level for seat in seats if seat.level}
+    alone = sum(not seat.level for seat in seats) == 1
+    return ladder is not None and alone and len(levels) == 1 and bool(ladder.find(*levels)) and ladder.agrees(options)
 
 
 def rated_in(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], level: str) -> Rated | None:

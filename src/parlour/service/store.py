@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from parlour.game import Seat
+    from parlour.service.messages import SpokenPhrase
     from parlour.service.rows import AnswerRow, MatchRow, SaidRow, TurnRow
     from parlour.service.sheet_store import SheetStore
 
@@ -112,6 +113,9 @@ class Store(Protocol):
         Raises:
             NoSuchError: when there is no such match.
         """
+
+    def announce(self, match: str, spoken: SpokenPhrase) -> None:
+        """Tell every process that shares this store what a seat of a match says. Nothing is stored."""
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
@@ -279,6 +283,9 @@ class MemoryStore:
             standing = next((each for each in words.values() if each.stands_before(said)), said)
             words.setdefault((standing.ply, standing.seat), standing)
             return standing
+
+    def announce(self, match: str, spoken: SpokenPhrase) -> None:
+        """Do nothing: memory is shared with no other process."""
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""

@@ -16,6 +16,7 @@ from parlour.games import seats_as_stored, title_as_stored
 from parlour.names import distinct_names
 from parlour.scene import Board
 from parlour.service import frames
+from parlour.service.company import OFFERED
 from parlour.service.ladder import face_address, opponent_named
 from parlour.service.messages import (
     Frame,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
     from parlour.service.journal import Journal
+    from parlour.service.messages import SpokenPhrase
     from parlour.service.open_match import OpenMatch
     from parlour.service.rows import SeatRow, StoredMatch, TurnRow
     from parlour.service.timing import Timing
@@ -81,6 +83,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         clock=live.setup.clock,
         times=_times(journal.clocks.shown(live)),
         take_back=take_back(live),
+        phrases=OFFERED if seats_of(live.setup.seats, key) else (),
     )
 
 
@@ -113,6 +116,7 @@ class Seen:
         take_back: what a player asks the others.
         warming: whether it knows the physics as still compiling.
         stuck: why the bot that is to play cannot.
+        spoken: the phrases that were told to it last.
     """
 
     ply: int
@@ -123,6 +127,7 @@ class Seen:
     take_back: TakeBack | None = None
     warming: bool | None = None
     stuck: str = ""
+    spoken: tuple[SpokenPhrase, ...] = ()
 
 
 def news(
@@ -131,8 +136,10 @@ def news(
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
-    timing, asked = journal.clocks.shown(live), take_back(live)
-    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming, stuck)
+    timing, asked, fresh = journal.clocks.shown(live), take_back(live), journal.matches.talk.fresh(live.name)
+    spoken = tuple(each for each in fresh if each not in seen.spoken)
+    heard = fresh if spoken else seen.spoken  # what is only forgotten is no news
+    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, timing, asked, warming, stuck, heard)
     if after == seen:
         return None, seen
     first = max(seen.ply, live.ply - MOST_FRAMES) + 1
@@ -147,6 +154,7 @@ def news(
         take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
         stuck=stuck if stuck != seen.stuck else None,
+        spoken=spoken,
     )
     return message, after
 

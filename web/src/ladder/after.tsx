@@ -6,13 +6,15 @@ import { api } from "../api";
 import type { MatchSession } from "../match/session";
 import type { LadderView, Rung } from "../wire";
 import { facedIn, isWon } from "./climbing";
-import { keepBeaten } from "./kept";
+import { keepBeaten, keepStars } from "./kept";
 import { Play } from "./play";
 
 interface Come {
   readonly ladder: LadderView;
   readonly faced: Rung;
   readonly won: boolean;
+  /** What is new of the stars against that one, in words. */
+  readonly fresh: readonly string[];
   /** Who is above; null at the top. */
   readonly next: Rung | null;
 }
@@ -30,10 +32,11 @@ export function AfterLadderMatch({ session }: { readonly session: MatchSession }
     );
   }, [session]);
   if (!come.value) return null;
-  const { ladder, faced, won, next } = come.value;
+  const { ladder, faced, won, fresh, next } = come.value;
   return (
     <div class="ladder-after">
       <p>{inWords(come.value)}</p>
+      {fresh.length > 0 && <ul class="stars small" aria-label="New stars">{fresh.map((words) => <li key={words}><span aria-hidden="true">★</span> {words}</li>)}</ul>}
       <Voice rung={faced} words={won ? faced.beaten : faced.wins} />
       <p class="form-doors">
         {won && next && <Play ladder={ladder} rung={next} words={`Play ${next.title}`} />}
@@ -62,9 +65,13 @@ async function whatCame({ id, facts }: MatchSession): Promise<Come | null> {
   const ladder = await api.ladder(match.game);
   const faced = facedIn(match, ladder);
   if (!faced) return null;
-  const won = isWon(await api.summary(id), mine.seat);
+  const summary = await api.summary(id);
+  const won = isWon(summary, mine.seat);
   if (won) keepBeaten(match.game, faced.name, id);
-  return { ladder, faced, won, next: ladder.rungs[ladder.rungs.indexOf(faced) + 1] ?? null };
+  const reached = (won && summary.seats.find(({ seat }) => seat === mine.seat)?.stars) || [];
+  const names = keepStars(match.game, faced.name, reached);
+  const fresh = ladder.goals.filter(({ name }) => names.includes(name)).map(({ words }) => words);
+  return { ladder, faced, won, fresh, next: ladder.rungs[ladder.rungs.indexOf(faced) + 1] ?? null };
 }
 
 function inWords({ faced, won, next }: Come): string {

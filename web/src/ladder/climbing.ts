@@ -25,11 +25,12 @@ export function ladderMatch({ game, seats, options }: LadderView, level: string,
   return { game, seats: wishes, options };
 }
 
-type Facts = Pick<MatchView, "seats" | "options">;
+type Facts = Pick<MatchView, "seats" | "options" | "flicked">;
 
-/** Whom the visitor faces alone in a match of the ladder; null in any other match. */
-export function facedIn({ seats, options }: Facts, ladder: LadderView): Rung | null {
+/** Whom the visitor faces alone in a match of the ladder; null in any other match, and with a hand that never errs. */
+export function facedIn({ seats, options, flicked }: Facts, ladder: LadderView): Rung | null {
   const others = seats.filter(({ yours }) => !yours);
+  if (flicked && seats.some(({ yours, hand }) => yours && !hand)) return null;
   const names = new Set(others.map(({ kind, name }) => (kind === "bot" ? name : "")));
   const [name] = names;
   const asAgreed = Object.entries(ladder.options).every(([option, value]) => options[option] === value);

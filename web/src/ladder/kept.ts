@@ -1,34 +1,60 @@
-// What this browser remembers of ladders: who was beaten, and in which match.
+// What this browser remembers of ladders: who was beaten, in which match, and the stars that were won.
 
 /** The match in which each opponent of a game was first beaten, by the opponent's name. */
 export type Beaten = Readonly<Record<string, string>>;
+/** The stars that were won against each opponent of a game, by the opponent's name. */
+export type Stars = Readonly<Record<string, readonly string[]>>;
 
-/** Used where storage is forbidden: the page then remembers until it is closed. */
-const fallback = new Map<string, Beaten>();
-
-export function beaten(game: string): Beaten {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(`parlour.ladder.${game}`) ?? "null");
-    return isBeaten(kept) ? kept : (fallback.get(game) ?? {});
-  } catch {
-    return fallback.get(game) ?? {};
-  }
+interface Kept<T> {
+  readonly get: (game: string) => T;
+  readonly set: (game: string, now: T) => void;
 }
+
+/** Something of each game by the opponents' names. Where storage is forbidden, the page remembers it until it is closed. */
+function keptAs<V>(prefix: string, fits: (value: unknown) => boolean): Kept<Readonly<Record<string, V>>> {
+  const fallback = new Map<string, Readonly<Record<string, V>>>();
+  const isKept = (kept: unknown): kept is Readonly<Record<string, V>> =>
+    typeof kept === "object" && kept !== null && !Array.isArray(kept) && Object.values(kept).every(fits);
+  return {
+    get: (game) => {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(`${prefix}.${game}`) ?? "null");
+        return isKept(kept) ? kept : (fallback.get(game) ?? {});
+      } catch {
+        return fallback.get(game) ?? {};
+      }
+    },
+    set: (game, now) => {
+      fallback.set(game, now);
+      try {
+        localStorage.setItem(`${prefix}.${game}`, JSON.stringify(now));
+      } catch {
+        // Then it is remembered until the page is closed.
+      }
+    },
+  };
+}
+
+const matches = keptAs<string>("parlour.ladder", (match) => typeof match === "string");
+/** The beginning is that of a ladder's progress, so that stars go into the file of a profile too. */
+const won = keptAs<readonly string[]>("parlour.ladder.stars", Array.isArray);
+
+export const beaten = (game: string): Beaten => matches.get(game);
+export const stars = (game: string): Stars => won.get(game);
 
 /** Remember that an opponent was beaten. The first match stays. Returns whether this was it. */
 export function keepBeaten(game: string, name: string, match: string): boolean {
   const before = beaten(game);
   if (before[name] !== undefined) return false;
-  const now = { ...before, [name]: match };
-  fallback.set(game, now);
-  try {
-    localStorage.setItem(`parlour.ladder.${game}`, JSON.stringify(now));
-  } catch {
-    // Then it is remembered until the page is closed.
-  }
+  matches.set(game, { ...before, [name]: match });
   return true;
 }
 
-function isBeaten(kept: unknown): kept is Beaten {
-  return typeof kept === "object" && kept !== null && !Array.isArray(kept) && Object.values(kept).every((match) => typeof match === "string");
+/** Remember stars. Returns those that are new. */
+export function keepStars(game: string, name: string, reached: readonly string[]): readonly string[] {
+  const before = stars(game);
+  const known = before[name] ?? [];
+  const fresh = reached.filter((star) => !known.includes(star));
+  if (fresh.length > 0) won.set(game, { ...before, [name]: [...known, ...fresh] });
+  return fresh;
 }

@@ -1,9 +1,12 @@
 // One match on this page: it opens the match and connects its four parts - connection, timeline, moves, presentation.
 import { batch, computed, signal, type Signal } from "@preact/signals";
+import { announce } from "../announce";
 import { api, isUnplayable, Refused } from "../api";
 import { forget, recall, remember } from "../memory";
-import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
-import { refusalInWords } from "../words";
+import { phrases } from "../settings";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, SeatSummary, Speak, TakeBack, UnplayableMatch } from "../wire";
+import { capital, refusalInWords } from "../words";
+import { Company } from "./company";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
@@ -11,6 +14,7 @@ import { forcing } from "./forced";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
 import { nudging } from "./nudge";
+import type { Moment } from "./story";
 import { Thinking } from "./thinking";
 import { Ticking } from "./ticking";
 import { Timeline } from "./timeline";
@@ -35,10 +39,20 @@ export class MatchSession {
   readonly moves: Moves;
   readonly thinking = new Thinking(this);
   readonly ticking = new Ticking();
+  readonly company = new Company({
+    seats: () => this.facts.value?.seats ?? [],
+    listens: () => phrases.value,
+    came: ({ seat, text }) => announce(`${this.#speaker(seat)}: ${text}`),
+    later: (milliseconds, call) => void setTimeout(call, milliseconds),
+  });
   /** What is on the picture. */
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
   readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
+  /** The visitor's best move, once it is known; null if there is none. */
+  readonly best: Signal<Moment | null> = signal(null);
+  /** What the visitor did in the match, once it is over; null for a spectator, and for who plays several seats. */
+  readonly ownSummary: Signal<SeatSummary | null> = signal(null);
   #closed = false;
   readonly #unwatch: () => void;
 
@@ -119,6 +133,7 @@ export class MatchSession {
         };
         this.facts.value = { ...facts, ...changed };
       }
+      this.company.hear(news.spoken);
       if (news.times) this.ticking.set(news.times);
       this.moves.offer(news.turn);
       this.timeline.add(news);
@@ -201,6 +216,16 @@ export class MatchSession {
 
   // --- other requests ---------------------------------------------------------------------------------------
 
+  /** Sum up a match that is over. Without an answer nothing is told. */
+  async sumUp(): Promise<void> {
+    const mine = this.facts.value?.seats.filter(({ yours }) => yours) ?? [];
+    const summary = mine.length === 1 ? await api.summary(this.id).catch(() => null) : null;
+    const own = summary?.seats.find(({ seat }) => seat === mine[0]?.seat);
+    if (!own) return;
+    this.ownSummary.value = own;
+    if (own.best_move) this.best.value ??= { ply: own.best_move.ply, words: own.best_move.why };
+  }
+
   /** What the kernels need to try flicks at a ply; undefined when the server does not answer, or nothing may be flicked. */
   sampling(ply: number): Promise<Sampling | undefined> {
     return api.sampling(this.id, ply).catch(() => undefined);
@@ -237,6 +262,17 @@ export class MatchSession {
   /** Answer another player who asks that. */
   async answerTakeBack(ply: number, granted: boolean): Promise<void> {
     await this.#withKey(async (key) => this.#heard(await api.answerTakeBack(this.id, key, { ply, granted })));
+  }
+
+  /** Say a phrase to the others at the table. */
+  async speak(phrase: Speak["phrase"]): Promise<void> {
+    await this.#withKey(async (key) => this.company.hear([await api.speak(this.id, key, { phrase })]));
+  }
+
+  #speaker(seat: number): string {
+    const card = this.facts.value?.seats[seat];
+    if (!card) return "";
+    return card.yours ? "You" : card.name || capital(card.role);
   }
 
   /** What the answer to a request says; the feed brings the same to everybody else. */

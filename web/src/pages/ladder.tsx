@@ -3,7 +3,7 @@ import { useCard } from "../lobby";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { type Place, placesOn } from "../ladder/climbing";
 import { useLadder } from "../ladder/fetching";
-import { beaten } from "../ladder/kept";
+import { beaten, stars } from "../ladder/kept";
 import { Play } from "../ladder/play";
 import { strengthInWords } from "../ladder/strength";
 import type { LadderView, MeasuredRating, Rung } from "../wire";
@@ -82,6 +82,7 @@ function RungPart({ ladder, place, below }: RungPartProps) {
         </h2>
         <p class="rung-style">{rung.style}. <b>{state}{isBeaten && " ✓"}</b></p>
         <p class="small">{rung.character}</p>
+        {open && <StarsWon ladder={ladder} place={place} />}
         {rung.measured && <Strength measured={rung.measured} below={below?.title ?? "a newcomer who plays by chance"} />}
       </div>
       <p class="rung-door">
@@ -89,6 +90,19 @@ function RungPart({ ladder, place, below }: RungPartProps) {
         {!open && <span class="small">Beat the one below first.</span>}
       </p>
     </li>
+  );
+}
+
+/** The small goals, and which of them were reached against somebody. Who was beaten before stars were kept has the first one. */
+function StarsWon({ ladder, place }: { readonly ladder: LadderView; readonly place: Place }) {
+  const won = stars(ladder.game)[place.rung.name] ?? [];
+  return (
+    <ul class="stars small" aria-label={`Stars against ${place.rung.title}`}>
+      {ladder.goals.map(({ name, words }, index) => {
+        const has = won.includes(name) || (index === 0 && place.beaten);
+        return <li key={name} class={has ? "has" : ""}><span aria-hidden="true">{has ? "★" : "☆"}</span> {words}<span class="unseen">{has ? ", reached" : ", not yet"}</span></li>;
+      })}
+    </ul>
   );
 }
 

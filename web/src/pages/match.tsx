@@ -11,6 +11,7 @@ import { besideClass, boardRatio } from "../parts/room";
 import { BoardNote } from "../parts/boardnote";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
+import { Company, Said } from "../parts/company";
 import { Curve } from "../parts/curve";
 import { PageLayout, Waiting } from "../parts/layout";
 import { HandLine } from "../parts/handline";
@@ -136,6 +137,7 @@ function Tries({ session }: { readonly session: MatchSession }) {
   return (
     <div class="tries">
       <Sharing session={session} />
+      <Company session={session} />
       <Hint session={session} />
       <TakeBack session={session} />
       <AskTakeBack session={session} />
@@ -168,7 +170,7 @@ function ScoreNow({ session }: { readonly session: MatchSession }) {
   if (!shown || !facts) return null;
   const clocks = facts.clock ? (seats: readonly SeatCard[]): ComponentChildren => <Clocks session={session} seats={seats} /> : undefined;
   const [note, waits] = [turnNote(session, shown, facts), waitsFor(session)];
-  return <ScoreBar session={session} note={waits ? <>{note} {waits}</> : note} {...(clocks && { clocks })} />;
+  return <ScoreBar session={session} note={waits ? <>{note} {waits}</> : note} said={(seats) => <Said session={session} seats={seats} />} {...(clocks && { clocks })} />;
 }
 
 /** What is asked, and the answers there are. */

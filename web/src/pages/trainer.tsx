@@ -1,6 +1,6 @@
 // The trainer: one kind of flick, twenty times, and how often it was made, beside people.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { api } from "../api";
 import { hundredths, percent } from "../chance";
@@ -9,6 +9,7 @@ import { useCard } from "../lobby";
 import { Bars } from "../parts/bars";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
+import { address } from "../router";
 import type { Bar } from "../stats/figures";
 import { useAnswer } from "../study/asking";
 import { rateOf } from "../study/rate";
@@ -29,13 +30,25 @@ interface Going {
   readonly made: number;
 }
 
+function roundOf(drill: CourseCard, hand: string): Going {
+  return { drill, hand, began: Date.now(), number: 1, made: 0 };
+}
+
 export function TrainerPage({ game }: { readonly game: string }) {
   const card = useCard(game);
   const going = useSignal<Going | null>(null);
   const { answer: study, trouble } = useAnswer(() => api.courses(game), [game]);
-  if (card.value === null || card.value?.drills === false) return <Nowhere words="There is no trainer here." />;
+  const asked = useRef(address.value.query.get("drill"));
   const now = going.value;
   const drills = study.value?.courses.filter(({ kind }) => kind === "drill");
+  // A link to a drill begins it, once.
+  const ready = drills !== undefined && card.value !== null && card.value !== undefined;
+  useEffect(() => {
+    const first = drills?.find(({ name }) => name === asked.current);
+    if (first && card.value) going.value = roundOf(first, card.value.usual_hand);
+    if (ready) asked.current = null;
+  }, [ready]);
+  if (card.value === null || card.value?.drills === false) return <Nowhere words="There is no trainer here." />;
   return (
     <PageLayout title={`Trainer - ${card.value?.title ?? "parlour"}`} kind={now ? "match" : "trainer"} links={now && <button type="button" class="quiet" onClick={() => (going.value = null)}>Drills</button>}>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
@@ -58,7 +71,7 @@ interface DrillsProps {
 function Drills({ card, drills, going }: DrillsProps) {
   const hand = useSignal(card.usual_hand);
   const begin = (drill: CourseCard): void => {
-    going.value = { drill, hand: hand.value, began: Date.now(), number: 1, made: 0 };
+    going.value = roundOf(drill, hand.value);
   };
   return (
     <>

@@ -45,11 +45,14 @@ function Hands({ session, seat, hands }: HandsProps) {
     if (answer.match) go(`/match/${answer.match}`);
     else refused.value = { hand, why: answer.refusal };
   };
-  const all = [{ name: "", summary: "For casual games, and for practice.", wander: 0 }, ...[...hands].reverse()];
+  // Somebody of the ladder sits there.
+  const climbs = session.facts.value?.seats.some(({ face }) => face) ?? false;
+  const steady = climbs ? [] : [{ name: "", summary: "For casual games, and for practice.", wander: 0 }];
+  const all = [...steady, ...[...hands].reverse()];
   return (
     <>
       <h2>Your hand</h2>
-      <p class="small">It says how far your flicks go from your aim. Bots have a hand too.</p>
+      <p class="small">It says how far your flicks go from your aim. Bots have a hand too.{climbs && " A match of the ladder has no steady hand."}</p>
       <ul>
         {all.map(({ name, summary, wander }) => (
           <li key={name}>

@@ -2,19 +2,44 @@
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { go } from "../router";
-import type { MatchSession } from "../match/session";
-import type { SeatCard } from "../wire";
+import type { MatchFacts, MatchSession } from "../match/session";
+import type { SeatCard, SuggestedCourse } from "../wire";
 import { AgreedRows } from "./agreed";
 import { freeSeats } from "./invitations";
 import { OnlyHere, ReturnLink, WatchLink } from "./links";
 import { Nudges } from "./nudges";
 import { PieceSets } from "./sets";
 
-/** After the end of a match: play again, or leave. */
+/** After the end of a match: play again, practise what was missed, or leave. */
 export function AfterMatch({ session }: { readonly session: MatchSession }) {
   const facts = session.facts.value;
-  const asked = useSignal(false);
   if (!facts || !session.timeline.latest.value?.result || session.timeline.lookingBack.value) return null;
+  return (
+    <>
+      <Again session={session} facts={facts} />
+      {facts.seats.some(({ yours }) => yours) && <Practise session={session} game={facts.game} />}
+    </>
+  );
+}
+
+/** What a course is called on its button. */
+const COURSES: Readonly<Record<SuggestedCourse["kind"], string>> = { lesson: "Lesson", practice: "Referee practice", puzzles: "Puzzles", drill: "Practise" };
+
+/** What to practise for what was missed. Its place is kept until the answer comes. */
+function Practise({ session, game }: { readonly session: MatchSession; readonly game: string }) {
+  const suggested = session.ownSummary.value?.suggested;
+  if (!suggested) return <p class="to-practise" />;
+  const { kind, course, title, why } = suggested;
+  return (
+    <p class="to-practise">
+      <span class="small">{why}</span>
+      <a class="button plain" href={kind === "drill" ? `/trainer/${game}?drill=${course}` : `/${kind}/${game}`}>{COURSES[kind]}{title && `: ${title}`}</a>
+    </p>
+  );
+}
+
+function Again({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
+  const asked = useSignal(false);
   const follow = (match: string): void => {
     session.keepKeyFor(match);
     go(`/match/${match}`);

@@ -15,9 +15,11 @@ interface ScoreBarProps {
   readonly note: ComponentChildren;
   /** What is left of the time of some seats. */
   readonly clocks?: (members: readonly SeatCard[]) => ComponentChildren;
+  /** What one of some seats has just said. */
+  readonly said?: (members: readonly SeatCard[]) => ComponentChildren;
 }
 
-export function ScoreBar({ session, note, clocks }: ScoreBarProps) {
+export function ScoreBar({ session, note, clocks, said }: ScoreBarProps) {
   const bar = useKept<HTMLElement>();
   const [frame, seats] = [session.timeline.shown.value, session.facts.value?.seats];
   if (!frame || !seats) return null;
@@ -26,13 +28,18 @@ export function ScoreBar({ session, note, clocks }: ScoreBarProps) {
   return (
     <section class={`score-bar${yours}`} aria-label="Score" ref={bar}>
       <ul class={`players${sides.length > FEW ? " many" : ""}`} aria-label="Players">
-        {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} clocks={clocks} />)}
+        {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} clocks={clocks} said={said} />)}
       </ul>
       <p class="score-lead">
         <span class="turn-note">{note}</span> <span class="score-leader">{!frame.result && frame.score?.lead}</span>
       </p>
     </section>
   );
+}
+
+/** Another person: among many seats in a small window only their names are seen. */
+function isOther({ kind, yours }: SeatCard): boolean {
+  return kind === "person" && !yours;
 }
 
 /** A seat in a game that keeps no score. */
@@ -45,9 +52,10 @@ interface SideProps {
   readonly seats: readonly SeatCard[];
   readonly frame: Frame;
   readonly clocks: ScoreBarProps["clocks"];
+  readonly said: ScoreBarProps["said"];
 }
 
-function Side({ side, seats, frame, clocks }: SideProps) {
+function Side({ side, seats, frame, clocks, said }: SideProps) {
   const members = seats.filter(({ seat }) => side.seats.includes(seat));
   const plays = members.find(({ seat }) => seat === frame.to_play);
   const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
@@ -68,7 +76,7 @@ function Side({ side, seats, frame, clocks }: SideProps) {
           <b>{side.points}</b>
         </span>
       )}
-      <span class="player-name">{members.map(sitter).join(", ")}</span>
+      <span class={`player-name${members.some(isOther) ? "" : " known"}`}>{members.map(sitter).join(", ")}</span>
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">
         {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " · "}</span>}
@@ -76,6 +84,7 @@ function Side({ side, seats, frame, clocks }: SideProps) {
       </span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}
+      {said?.(members)}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 // The settings for all tables, in one dialog that every page has in its head.
-import { type Signal, useSignal } from "@preact/signals";
-import { COLOURS, colours, heard, letters, light, LIGHTS, motion, volume, wood, WOODS, writing, WRITINGS } from "../settings";
+import { useSignal } from "@preact/signals";
+import { COLOURS, colours, heard, letters, light, LIGHTS, motion, phrases, volume, wood, WOODS, writing, WRITINGS } from "../settings";
 import { Dialog } from "./dialog";
 import { Pick } from "./pick";
+import { Switch } from "./switch";
 
 const WHEEL = "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3.5M12 18.5V22M2 12h3.5M18.5 12H22M4.9 4.9l2.5 2.5M16.6 16.6l2.5 2.5M19.1 4.9l-2.5 2.5M7.4 16.6l-2.5 2.5";
 
@@ -26,25 +27,11 @@ export function Settings() {
         <Pick now={colours} values={COLOURS} label="Colours of two sides" />
         <Pick now={writing} values={WRITINGS} label="Moves in the log" />
         <Switch on={letters} label="Single keys">Letters and signs are keys at the table, as the help lists them. Arrows, Enter, Space and Escape stay.</Switch>
+        <Switch on={phrases} label="Phrases">What other people say at the table is shown and told.</Switch>
         <FullScreen />
         <p class="small">This browser keeps them, for every table.</p>
       </Dialog>
     </>
-  );
-}
-
-interface SwitchProps {
-  readonly on: Signal<boolean>;
-  readonly label: string;
-  readonly children: string;
-}
-
-function Switch({ on, label, children }: SwitchProps) {
-  return (
-    <label class="tick">
-      <input type="checkbox" checked={on.value} onChange={({ currentTarget }) => (on.value = currentTarget.checked)} />
-      <span><b>{label}</b> <span class="small">{children}</span></span>
-    </label>
   );
 }
 

@@ -1,10 +1,5 @@
 // A move drawn picture by picture on a canvas: the board's own drawing, with the styles that the page gives it.
-import { drawPieces, drawShapes } from "../board/draw";
-import { planBetween } from "../board/plan";
-import { secondsOf } from "../board/playback";
-import { Stage } from "../board/stage";
-import { travelling } from "../board/travel";
-import type { Board, Frame } from "../wire";
+import { layOut, type Shown } from "./layout";
 
 /** The longer side of a picture, pixels. */
 const SIZE = 480;
@@ -19,13 +14,6 @@ const STYLES = [
   "transform-origin", "transform-box", "font-family", "font-size", "font-weight", "font-style", "font-variant-numeric",
   "text-anchor", "letter-spacing", "stop-color", "stop-opacity",
 ] as const;
-
-export interface Shown {
-  readonly board: Board;
-  /** The match before the move; null for the start. */
-  readonly before: Frame | null;
-  readonly frame: Frame;
-}
 
 /** A drawing that is laid out, but outside the window. */
 export class Film {
@@ -52,39 +40,11 @@ export class Film {
     this.#holder.setAttribute("aria-hidden", "true");
     this.#holder.style.cssText = `position:fixed;left:-${2 * SIZE}px;top:0;visibility:hidden`;
     beside.append(this.#holder);
-    const { show, seconds } = this.#compose();
+    const { show, seconds } = layOut(this.#holder, shown, `width="${this.#canvas.width}" height="${this.#canvas.height}"`);
+    this.#style();
     this.#show = show;
     this.#moving = this.#holder.lastElementChild as SVGSVGElement;
     this.length = Math.max(1, Math.min(MOST, Math.ceil((1000 * seconds) / STEP)));
-  }
-
-  /** Lay out what stands still, and over it what moves. */
-  #compose(): { readonly show: (share: number) => void; readonly seconds: number } {
-    const { board, before, frame } = this.shown;
-    const { playback, picture } = frame;
-    const ground = (before ?? frame).picture;
-    const runs = new Set(playback?.pieces.map(({ id }) => id));
-    const flicked = ground.pieces.filter(({ id }) => !runs.has(id));
-    this.#holder.innerHTML =
-      this.#svg(drawShapes(board.shapes) + drawShapes((playback ? ground : picture).shapes)) +
-      this.#svg(`<g>${drawPieces(playback ? flicked : picture.pieces)}</g><g></g>`);
-    const [pieces, layer] = this.#holder.lastElementChild?.children as unknown as [SVGGElement, SVGGElement];
-    if (playback) {
-      const stage = new Stage(layer, playback, null);
-      const seconds = secondsOf(playback);
-      this.#style();
-      return { seconds, show: (share) => stage.draw(share * seconds) };
-    }
-    const plan = planBetween(ground, picture, Math.max(...board.size));
-    const travel = travelling(pieces, plan);
-    this.#style();
-    return { seconds: plan.seconds, show: travel.show };
-  }
-
-  #svg(markup: string): string {
-    const { width, height } = this.#canvas;
-    const box = `viewBox="0 0 ${this.shown.board.size.join(" ")}"`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" class="scene" width="${width}" height="${height}" ${box}>${markup}</svg>`;
   }
 
   /** Write the styles of the page into the elements, and the gradients that they are filled with beside them. */

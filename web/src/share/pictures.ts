@@ -1,6 +1,7 @@
 // A move as a file: an animated GIF, or a still PNG.
-import { Film, type Shown, STEP } from "./film";
+import { Film, STEP } from "./film";
 import { Gif } from "./gif";
+import type { Shown } from "./layout";
 
 /** How long the first and the last picture stay, ms. */
 const BEFORE = 500;

@@ -12,6 +12,7 @@ from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.real_table import reporting
+from parlour.games.castle_croquetnole.real_table.best_flicks import best_flicks
 from parlour.games.castle_croquetnole.real_table.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.real_table.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.real_table.statistics import bests, statistics
@@ -20,6 +21,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stag
 from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZZLES
+from parlour.games.castle_croquetnole.study.suggesting import suggest
 from parlour.games.page import PageParts
 from parlour.games.spec import (
     Appearance,
@@ -85,7 +87,7 @@ spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
         usual_hand="club",
         sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     ),
-    study=Study(lesson=LESSON, practice=PRACTICE, puzzles=PUZZLES, ladder=LADDER),
+    study=Study(lesson=LESSON, practice=PRACTICE, puzzles=PUZZLES, ladder=LADDER, suggest=suggest),
     real_table=RealTable(
         plan=plan,
         lengths=LENGTHS,
@@ -93,6 +95,7 @@ spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
         score_sheet=score_sheet,
         statistics=statistics,
         bests=bests,
+        best_moves=best_flicks,
     ),
     engine=Engine(advise=Deferred("parlour.games.castle_croquetnole.bots.advising", "advise")),
     learning=Learning(

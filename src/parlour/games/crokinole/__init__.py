@@ -13,6 +13,7 @@ from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.notation import cmn
 from parlour.games.crokinole.notation.doubts import doubts_of_cmn
 from parlour.games.crokinole.real_table import reporting
+from parlour.games.crokinole.real_table.best_flicks import best_flicks
 from parlour.games.crokinole.real_table.plan import plan
 from parlour.games.crokinole.real_table.score_sheet import score_sheet, score_sheets_of_cmn
 from parlour.games.crokinole.real_table.statistics import bests, results_of_cmn, statistics
@@ -21,6 +22,7 @@ from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.counting import Move
 from parlour.games.crokinole.rules.earlier import EARLIER
 from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
+from parlour.games.crokinole.study.suggesting import suggest
 from parlour.games.page import PageParts
 from parlour.games.spec import (
     Appearance,
@@ -88,13 +90,14 @@ spec: GameSpec[Crokinole, State, Move] = GameSpec(
         usual_hand="club",
         sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
     ),
-    study=Study(lesson=LESSON, practice=PRACTICE, drills=DRILLS, puzzles=PUZZLES, ladder=LADDER),
+    study=Study(lesson=LESSON, practice=PRACTICE, drills=DRILLS, puzzles=PUZZLES, ladder=LADDER, suggest=suggest),
     real_table=RealTable(
         plan=plan,
         reporting=reporting,
         score_sheet=score_sheet,
         statistics=statistics,
         bests=bests,
+        best_moves=best_flicks,
         exports=(
             Export(
                 name="cmn",

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from parlour.games.page import PageParts
     from parlour.games.reporting import Reporting
     from parlour.games.spec.modules import Aims
-    from parlour.games.statistics import Best, Count, Replayed, Result
-    from parlour.games.study import Course, Drill, Exercise, Ladder, Practice, Puzzles
+    from parlour.games.statistics import Best, BestMove, Count, Replayed, Result
+    from parlour.games.study import Course, Drill, Exercise, Ladder, Practice, Puzzles, Suggestion
     from parlour.kernels import WarmUp
     from parlour.plan import BoardPlan
     from parlour.players import Hand
@@ -146,6 +146,7 @@ class Study:
         drills: for a flicking game: kinds of flick to practise, twenty times each.
         puzzles: positions with something to find.
         ladder: its named opponents, the gentlest first.
+        suggest: which course fits what seats missed in a replayed match that is over, one for a seat at most.
     """
 
     lesson: Course[Exercise] | None = None
@@ -153,6 +154,7 @@ class Study:
     drills: tuple[Drill, ...] = ()
     puzzles: Puzzles | None = None
     ladder: Ladder | None = None
+    suggest: Callable[[Replayed[Any, Any, Any]], Iterable[Suggestion]] | None = None
 
     def __post_init__(self) -> None:
         _check("study", _nothing(self), _twice("drills", [drill.name for drill in self.drills]))
@@ -196,6 +198,7 @@ class RealTable(Generic[G, S, M]):
         statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and head
             to head are counted for every game.
         bests: what the seats of a finished match did that is worth remembering, for a player's profile.
+        best_moves: for a flicking game: the move by which each seat did most, where no engine has judged the match.
         exports: the foreign file formats in which a record can be written.
     """
 
@@ -205,6 +208,7 @@ class RealTable(Generic[G, S, M]):
     score_sheet: Callable[[Replayed[G, S, M]], ScoreSheet] | None = None
     statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     bests: Callable[[Replayed[G, S, M]], Iterable[Best]] | None = None
+    best_moves: Callable[[Replayed[G, S, M]], Iterable[BestMove]] | None = None
     exports: tuple[Export, ...] = ()
 
     def __post_init__(self) -> None:

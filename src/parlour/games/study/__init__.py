@@ -5,10 +5,14 @@ from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings,
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
 from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
+from parlour.games.study.small_goals import SECOND, WON, SmallGoal, reached
+from parlour.games.study.suggestions import Suggestion, after_a_loss
 
 __all__ = [
     "GRADES",
+    "SECOND",
     "SHOTS",
+    "WON",
     "Answer",
     "Course",
     "CourseKind",
@@ -29,9 +33,13 @@ __all__ = [
     "RulingKind",
     "RulingQuestion",
     "Rulings",
+    "SmallGoal",
+    "Suggestion",
     "Tried",
     "Verdict",
+    "after_a_loss",
     "happened",
+    "reached",
     "read_drills",
     "read_lesson",
     "read_practice",

@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ParlourError
+from parlour.games.study.small_goals import WON, SmallGoal
 from parlour.odds import Chance, chance
 from parlour.portraits import Face
 
@@ -164,12 +165,19 @@ class Ladder:
         measured: all steps that were measured, in any order.
         options: the rules options of its matches, beside the defaults.
         newcomer: the agent that plays by presets and chance, as the arena finds it.
+        further: its small goals beside a win.
     """
 
     opponents: tuple[Opponent, ...]
     measured: tuple[LadderStep, ...] = ()
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     newcomer: str = "random"
+    further: tuple[SmallGoal, ...] = ()
+
+    @property
+    def goals(self) -> tuple[SmallGoal, ...]:
+        """What is worth a star against each opponent, a win first."""
+        return (WON, *self.further)
 
     @property
     def levels(self) -> tuple[Level, ...]:

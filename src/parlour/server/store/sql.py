@@ -18,7 +18,7 @@ from parlour.record import Leaving
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, append_all, insert_endings, is_one_statement, turn_values
 from parlour.server.store.beginning import Begin, beginning
-from parlour.server.store.notices import notify
+from parlour.server.store.notices import format_spoken, notify
 from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.away import Absences
     from parlour.server.store.groups import Groups
+    from parlour.service.messages import SpokenPhrase
     from parlour.service.rows import AnswerRow, Uptime
 
 __all__ = ["SqlStore"]
@@ -146,6 +147,12 @@ class SqlStore:
             connection.execute(delete(deadlines).where(deadlines.c.match == match))
             insert_endings(connection, [match])
             return row.match
+
+    def announce(self, match: str, spoken: SpokenPhrase) -> None:
+        """Tell every process that shares the database what a seat says; only PostgreSQL is shared."""
+        if self.shared:
+            with self._reading() as connection:
+                connection.execute(select(notify(format_spoken(match, spoken))))
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from parlour.sampling import Sampling
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.company import OfferedPhrase, Phrase, Speak, SpokenPhrase
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
-from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
+from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung, SmallGoalCard
 from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Clock,
@@ -69,7 +70,7 @@ from parlour.service.messages.study import (
     Solution,
     StudyView,
 )
-from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest
+from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest, ShownMove, SuggestedCourse
 from parlour.service.messages.viewing import ViewedSeat, Viewing
 
 __all__ = [
@@ -116,8 +117,10 @@ __all__ = [
     "NewSheet",
     "News",
     "Note",
+    "OfferedPhrase",
     "OfferedTurn",
     "OptionCard",
+    "Phrase",
     "PlayerCard",
     "Problem",
     "Proposals",
@@ -139,9 +142,14 @@ __all__ = [
     "SheetView",
     "ShownBest",
     "ShownFlick",
+    "ShownMove",
     "ShownRate",
+    "SmallGoalCard",
     "Solution",
+    "Speak",
+    "SpokenPhrase",
     "StudyView",
+    "SuggestedCourse",
     "TakeBack",
     "TakeBackAnswer",
     "TakeBackWish",

@@ -7,7 +7,7 @@ from msgspec import Struct
 from parlour.odds import Chance  # noqa: TC001 - msgspec reads the annotations
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 
-__all__ = ["LadderView", "MeasuredRating", "Rung"]
+__all__ = ["LadderView", "MeasuredRating", "Rung", "SmallGoalCard"]
 
 
 class MeasuredRating(Struct, frozen=True):
@@ -47,6 +47,15 @@ class Rung(Struct, frozen=True):
     """None before it was measured."""
 
 
+class SmallGoalCard(Struct, frozen=True):
+    """Something that is worth a star against each opponent."""
+
+    name: str
+    """As `stars` of a summary has it."""
+    words: str
+    """What to do, as people read it."""
+
+
 class LadderView(Struct, frozen=True):
     """The ladder of a game. Who beats an opponent, alone against that one on all other seats, may play the next."""
 
@@ -58,3 +67,5 @@ class LadderView(Struct, frozen=True):
     """The names of the seats under these options."""
     rungs: tuple[Rung, ...]
     """The gentlest first."""
+    goals: tuple[SmallGoalCard, ...]
+    """What is worth a star, a win first."""

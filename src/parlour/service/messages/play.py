@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, ScoreBar, Section, Sheet  # noqa: TC001
+from parlour.service.messages.company import OfferedPhrase, SpokenPhrase  # noqa: TC001
 
 __all__ = [
     "Clock",
@@ -216,6 +217,8 @@ class MatchView(Struct, frozen=True):
     """How the clock stands."""
     take_back: TakeBack | None = None
     """What a player asks the others."""
+    phrases: tuple[OfferedPhrase, ...] = ()
+    """What the visitor may say to other people at the table; none for a spectator."""
 
 
 class UnplayableMatch(Struct, frozen=True):
@@ -276,3 +279,5 @@ class News(Struct, frozen=True):
     """Whether the physics is being compiled, if that has begun or ended."""
     stuck: str | None = None
     """Why the bot that is to play cannot, if that is new; empty if it can again."""
+    spoken: tuple[SpokenPhrase, ...] = ()
+    """What seats have just said."""

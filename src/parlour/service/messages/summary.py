@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-__all__ = ["MatchSummary", "SeatSummary", "ShownBest"]
+from parlour.games.study import CourseKind  # noqa: TC001 - msgspec reads the annotations
+
+__all__ = ["MatchSummary", "SeatSummary", "ShownBest", "ShownMove", "SuggestedCourse"]
 
 
 class ShownBest(Struct, frozen=True):
@@ -14,6 +16,27 @@ class ShownBest(Struct, frozen=True):
     value: int
     fewer: bool
     """Whether fewer are better."""
+
+
+class ShownMove(Struct, frozen=True):
+    """The move by which a seat did most in the match."""
+
+    ply: int
+    """How many moves the match had with it."""
+    why: str
+    """What it did, in words without a full stop."""
+
+
+class SuggestedCourse(Struct, frozen=True):
+    """What a seat may practise after the match."""
+
+    course: str
+    """Its name in addresses."""
+    kind: CourseKind
+    title: str
+    """Of a drill."""
+    why: str
+    """What was missed, in one sentence."""
 
 
 class SeatSummary(Struct, frozen=True):
@@ -32,6 +55,12 @@ class SeatSummary(Struct, frozen=True):
     """A bot's measured rating; None for a person, and for a bot that was not measured."""
     deviation: float | None = None
     """The standard error of that rating."""
+    best_move: ShownMove | None = None
+    """None for a seat that gained nothing by a move, and in a game that names none."""
+    suggested: SuggestedCourse | None = None
+    """None where nothing was missed."""
+    stars: tuple[str, ...] = ()
+    """The names of the small goals of the game's ladder that it reached, whoever it played against."""
 
 
 class MatchSummary(Struct, frozen=True):

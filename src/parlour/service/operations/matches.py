@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour.record import format_record
-from parlour.service import continuing, matches, summaries, taking_back, tryouts
+from parlour.service import company, continuing, matches, summaries, taking_back, tryouts
 from parlour.service.messages import (
     Branch,
     Created,
@@ -24,6 +24,8 @@ from parlour.service.messages import (
     Proposals,
     Rematch,
     Sampling,
+    Speak,
+    SpokenPhrase,
     TakeBack,
     TakeBackAnswer,
     TakeBackWish,
@@ -133,6 +135,12 @@ async def answer_take_back(visit: Visit, match: str, body: TakeBackAnswer) -> Ta
     return await visit.write(taking_back.answer_take_back, match, visit.key, body)
 
 
+@_playing(f"{_MATCH}/phrases", summary="Say something to the others", cost=Cost.PHRASE)
+async def speak(visit: Visit, match: str, body: Speak) -> SpokenPhrase:
+    """Say a phrase of the list that the match has for its players. It comes with the news, and nothing keeps it."""
+    return await visit.write(company.speak, match, visit.key, body)
+
+
 @_reading(f"{_MATCH}/summary", summary="Sum a finished match up")
 async def summary(visit: Visit, match: str) -> MatchSummary:
     """Who scored what and did what best; 409 while the match goes on."""
@@ -168,6 +176,7 @@ MATCHES = (
     branch,
     ask_take_back,
     answer_take_back,
+    speak,
     summary,
     record,
     viewing,

@@ -87,6 +87,7 @@ class Cost(enum.Enum):
     SHEET = "a new sheet"
     JUDGING = "entries of a sheet that are judged"
     COUNTING = "records that are counted"
+    PHRASE = "a phrase to the others at the table"
 
 
 class Mount(Protocol):

@@ -6,9 +6,9 @@ from importlib.resources import files
 
 from parlour.games.arithmetical_croquet.study.goals import GOALS, refute, reply
 from parlour.games.arithmetical_croquet.study.ladder import LADDER
-from parlour.games.study import Puzzles, read_lesson, read_puzzles
+from parlour.games.study import Puzzles, after_a_loss, read_lesson, read_puzzles
 
-__all__ = ["LADDER", "LESSON", "PUZZLES"]
+__all__ = ["LADDER", "LESSON", "PUZZLES", "SUGGEST"]
 
 _HERE = files(__name__)
 
@@ -21,3 +21,4 @@ PUZZLES = Puzzles(
     refute=refute,
 )
 """Mined by `python -m workshop.puzzles mine arithmetical-croquet --seed 1`."""
+SUGGEST = after_a_loss("puzzles", "Puzzles ask for the only step that wins.")

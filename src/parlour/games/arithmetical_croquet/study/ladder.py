@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.bots import Foresight, Perfect, declines
 from parlour.games.study.ladders import Ladder, read_opponents, read_steps
+from parlour.games.study.small_goals import SECOND
 from parlour.players import Level
 
 if TYPE_CHECKING:
@@ -47,4 +48,5 @@ def _level(name: str, summary: str, _hand: str) -> Level:
 LADDER = Ladder(
     opponents=read_opponents((_HERE / "opponents.toml").read_text(encoding="utf-8"), _level),
     measured=read_steps((_HERE / "ladder.toml").read_text(encoding="utf-8")),
+    further=(SECOND,),
 )

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from parlour.extras import Deferred
 from parlour.games.study.ladders import Ladder, read_opponents, read_steps
+from parlour.games.study.small_goals import SECOND
 from parlour.players import Level
 
 __all__ = ["LADDER"]
@@ -22,4 +23,5 @@ def _level(name: str, summary: str, _hand: str) -> Level:
 LADDER = Ladder(
     opponents=read_opponents((_HERE / "opponents.toml").read_text(encoding="utf-8"), _level),
     measured=read_steps((_HERE / "ladder.toml").read_text(encoding="utf-8")),
+    further=(SECOND,),
 )

@@ -9,6 +9,7 @@ from functools import partial
 from importlib.resources import files
 
 from parlour.extras import Deferred
+from parlour.games.castle_croquetnole.study.small_goals import GOALS
 from parlour.games.study.ladders import Ladder, read_opponents, read_steps
 from parlour.players import Level
 
@@ -26,5 +27,6 @@ LADDER = Ladder(
     opponents=read_opponents((_HERE / "opponents.toml").read_text(encoding="utf-8"), _level),
     measured=read_steps((_HERE / "ladder.toml").read_text(encoding="utf-8")),
     options={"turn_limit": 48},
+    further=GOALS,
     newcomer="parlour.games.newcomer:AnyTarget",
 )

@@ -6,6 +6,7 @@ from functools import partial
 from importlib.resources import files
 
 from parlour.extras import Deferred
+from parlour.games.crokinole.study.small_goals import GOALS
 from parlour.games.study.ladders import Ladder, read_opponents, read_steps
 from parlour.players import Level
 
@@ -23,5 +24,6 @@ LADDER = Ladder(
     opponents=read_opponents((_HERE / "opponents.toml").read_text(encoding="utf-8"), _level),
     measured=read_steps((_HERE / "ladder.toml").read_text(encoding="utf-8")),
     options={"discs": "nca", "fixed_rounds": 2, "play_off": "round"},
+    further=GOALS,
     newcomer="parlour.games.newcomer:AnyAim",
 )

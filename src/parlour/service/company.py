@@ -1,0 +1,84 @@
+"""Company: phrases between people at one table. They are no part of the match, and are forgotten in seconds."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from parlour.service.errors import NobodyThereError
+from parlour.service.keys import new_phrase_id
+from parlour.service.messages.company import OfferedPhrase, Phrase, SpokenPhrase
+from parlour.service.open_match import seats_of
+
+if TYPE_CHECKING:
+    from parlour.game import Seat
+    from parlour.service.messages import Speak
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.service import Service
+
+__all__ = ["OFFERED", "TableTalk", "speak"]
+
+FRESH_SECONDS = 10.0
+"""Time (s) for which a phrase is told to readers who have not heard it."""
+MOST_TABLES = 1000
+"""Tables whose phrases are remembered before those of the longest silence are forgotten."""
+
+OFFERED = tuple(OfferedPhrase(phrase, phrase.text) for phrase in Phrase)
+"""Every phrase, as it is offered to a player."""
+
+
+class _Heard(NamedTuple):
+    spoken: SpokenPhrase
+    at: float
+    """When this process heard it, s of the monotonic clock."""
+
+
+@dataclass(frozen=True)
+class TableTalk:
+    """The last phrase of each seat, in the memory of this process. Safe to share between threads."""
+
+    _tables: OrderedDict[str, dict[Seat, _Heard]] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def hear(self, match: str, spoken: SpokenPhrase) -> None:
+        """Note a phrase; one that is known already is noted once."""
+        with self._lock:
+            table = self._tables.setdefault(match, {})
+            self._tables.move_to_end(match)
+            known = table.get(spoken.seat)
+            if known is None or known.spoken.id != spoken.id:
+                table[spoken.seat] = _Heard(spoken, time.monotonic())
+            while len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
+
+    def fresh(self, match: str) -> tuple[SpokenPhrase, ...]:
+        """The phrases of a table that were said a moment ago, one for each seat at most."""
+        since = time.monotonic() - FRESH_SECONDS
+        with self._lock:
+            return tuple(spoken for spoken, at in self._tables.get(match, {}).values() if at >= since)
+
+
+def speak(service: Service, name: str, key: str | None, wish: Speak) -> SpokenPhrase:
+    """Say a phrase to the others at the table, in any turn and when the match is over.
+
+    Raises:
+        NobodyThereError: when no other person sits there.
+        ServiceError: what `Service.seated` raises.
+    """
+    live = service.seated(name, key)
+    mine = seats_of(live.setup.seats, key)
+    if not _others(live, mine):
+        live = service.matches.checked(name)
+    if not _others(live, mine):
+        raise NobodyThereError
+    spoken = SpokenPhrase(new_phrase_id(), min(mine), wish.phrase, wish.phrase.text)
+    service.journal.speak(name, spoken)
+    return spoken
+
+
+def _others(live: OpenMatch, mine: frozenset[Seat]) -> bool:
+    """Whether another person sits at the table."""
+    return any(seat.taken and not seat.level and seat.seat not in mine for seat in live.setup.seats)
