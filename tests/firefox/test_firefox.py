@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,9 +66,8 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def windows(browser: Browser) -> Iterator[Windows]:
-    windows = Windows(browser)
-    yield windows
-    windows.close()
+    with closing(Windows(browser)) as windows:
+        yield windows
     assert windows.complaints == []
 
 
