@@ -55,6 +55,7 @@ SLOW = frozenset(
         "examples",
         "external",
         "fifth_game",
+        "firefox",
         "games/arithmetical_croquet/test_arranging.py::test_any_walk_of_settings_stays_among_positions_that_can_be",
         "games/arithmetical_croquet/test_arranging.py::test_every_setting_can_be_set_to_what_it_is",
         "games/arithmetical_croquet/test_bots.py",
@@ -196,7 +197,7 @@ when the machine is free of the others."""
 LISTS = {"alone": ALONE, "waiting": WAITING}
 """By their mark, the tests of which each is listed."""
 
-FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
+FIRST = ("test_contract.py", "arena", "firefox", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_every_state.py", "tests/web/test_fonts.py")
 """Files whose tests are spread over the workers by the first word of their parameters: the game, so that no worker has

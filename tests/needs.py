@@ -55,6 +55,22 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+FIREFOX_SETTINGS: dict[str, str | float | bool] = {
+    "network.proxy.type": 1,
+    "network.proxy.http": "127.0.0.1",
+    "network.proxy.http_port": 9,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": 9,
+}
+"""Whatever is not on this machine is asked of a proxy that nobody runs. Firefox never asks one for what is."""
+
+
+def need_firefox() -> str:
+    """The path of Firefox, the machine's own."""
+    found = filter(None, map(shutil.which, ("firefox-esr", "firefox")))
+    return next(found, None) or lacking("Firefox (Debian: apt install firefox-esr)")
+
+
 def need_pyodide() -> Path:
     """The folder with Python for browsers, where `make` puts it."""
     folder = Path(__file__).parents[1] / "build" / "pyodide"

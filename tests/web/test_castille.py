@@ -381,3 +381,20 @@ def drag(page: Page, piece: str, start: tuple[float, float], end: tuple[float, f
     page.mouse.down()
     page.mouse.move(*way[1], steps=4)
     page.mouse.up()
+
+
+WIDEST = """() => {
+    const board = document.querySelector("parlour-board");
+    const { a, b } = board.querySelector(".turned").getScreenCTM();
+    const filters = [...board.querySelectorAll("svg *")].map((node) => getComputedStyle(node).filter);
+    const blurs = filters.flatMap((filter) => [...filter.matchAll(/([\\d.]+)px\\)/g)].map(([, blur]) => Number(blur)));
+    return Math.hypot(a, b) * Math.max(0, ...blurs);
+}"""
+"""The widest blur on the board, CSS pixels; a filter of a drawn thing counts in units of the picture."""
+
+
+def test_no_blur_is_wider_than_a_piece(server: Serving, windows: Windows) -> None:
+    """One of the board's width takes a second to draw in Chromium and many in Firefox."""
+    page = windows.open(new_match(server.url), **DESK, **STILL)
+    ready(page, 0)
+    assert page.evaluate(WIDEST) < 20

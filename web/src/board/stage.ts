@@ -141,15 +141,14 @@ function at(x: number, y: number): string {
 /** A ring and a cross, for a piece that is taken off. */
 export function crossed([x, y]: Point, radius: number): string {
   const [ring, arm] = [radius * 1.3, radius * 0.75];
-  return (
-    `<g class="crossed" transform="${moveTo([x, y])}"><circle r="${ring}"/>` +
-    `<path d="M${-arm},${-arm} L${arm},${arm} M${-arm},${arm} L${arm},${-arm}"/></g>`
-  );
+  const drawn = (look: string) => `<circle ${look} r="${ring}"/><path ${look} d="M${-arm},${-arm} L${arm},${arm} M${-arm},${arm} L${arm},${-arm}"/>`;
+  return `<g class="crossed" transform="${moveTo([x, y])}">${drawn('class="under"')}${drawn("")}</g>`;
 }
 
 /** A ring around a piece that a ruling is about. */
 export function haloed([x, y]: Point, radius: number): string {
-  return `<circle class="halo" cx="${x}" cy="${y}" r="${radius * 1.45}"/>`;
+  const drawn = (look: string) => `<circle class="${look}" cx="${x}" cy="${y}" r="${radius * 1.45}"/>`;
+  return drawn("halo under") + drawn("halo");
 }
 
 /** The whole flick in one still picture: where each piece was, its way, the contacts in order, what was taken off. */
