@@ -2,6 +2,7 @@
 
 from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, read_drills, read_lesson
 from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
+from parlour.games.study.guides import Guide, read_guide
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
 from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
@@ -17,6 +18,7 @@ __all__ = [
     "Goal",
     "Goals",
     "Grade",
+    "Guide",
     "Judge",
     "Ladder",
     "Opponent",
@@ -33,6 +35,7 @@ __all__ = [
     "Verdict",
     "happened",
     "read_drills",
+    "read_guide",
     "read_lesson",
     "read_practice",
     "read_puzzles",

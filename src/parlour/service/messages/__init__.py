@@ -6,7 +6,7 @@ from parlour.sampling import Sampling
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
-from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages.lobby import GameCard, GuideCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Clock,
     Frame,
@@ -97,6 +97,7 @@ __all__ = [
     "Findings",
     "Frame",
     "GameCard",
+    "GuideCard",
     "HandCard",
     "HandOutcome",
     "HandTrial",

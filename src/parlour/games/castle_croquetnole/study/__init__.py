@@ -8,12 +8,13 @@ from parlour.extras import Deferred
 from parlour.games.castle_croquetnole.study.goals import GOALS
 from parlour.games.castle_croquetnole.study.ladder import LADDER
 from parlour.games.castle_croquetnole.study.practice import PRACTICE
-from parlour.games.study import Puzzles, read_lesson, read_puzzles
+from parlour.games.study import Puzzles, read_guide, read_lesson, read_puzzles
 
-__all__ = ["LADDER", "LESSON", "PRACTICE", "PUZZLES"]
+__all__ = ["GUIDE", "LADDER", "LESSON", "PRACTICE", "PUZZLES"]
 
 _HERE = files(__name__)
 
+GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
