@@ -18,7 +18,7 @@ export function Guide({ session, game }: { readonly session: MatchSession; reado
   const now = session.guiding.hints.value && session.moves.mayPlay.value && found.value?.ply === shown?.ply;
   const [first] = now ? (found.value?.advice.best ?? []) : [];
   return (
-    <section class="guide" aria-label="Your first match">
+    <section class={`guide${line || session.guiding.hints.value ? "" : " spent"}`} aria-label="Your first match">
       {line ? <p class="guide-line">{line}</p> : <p class="guide-line prompt" aria-hidden="true">{shown?.prompt}</p>}
       {first && <ol><Hinted session={session} one={first} /></ol>}
     </section>
@@ -28,7 +28,7 @@ export function Guide({ session, game }: { readonly session: MatchSession; reado
 /** What ends the lines, for good. */
 export function EndLines({ session: { guiding } }: { readonly session: MatchSession }) {
   if (!guiding.lines.value) return null;
-  return <button type="button" class="plain" onClick={() => guiding.endLines()}>No more lines</button>;
+  return <button type="button" class="plain" title="In this match and all others" onClick={() => guiding.endLines()}>No more lines</button>;
 }
 
 /** The line of this turn; empty after the last one, and for who wants none. It stays while others play. */
