@@ -33,15 +33,15 @@ def test_the_first_match_of_castle_croquetnole_is_a_short_game() -> None:
     assert spec.new(spec.study.guide.options).options.invasions == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("lines = 5", "its lines are a list of texts"),
-        (f"lines = {LINES[1:]}", "a guide has 5 lines, one a turn; here are 4"),
-        (f"lines = {[*LINES[1:], 101 * 'x']}", "at most 100 characters; 101"),
-        ("lines", "this is no file of guides"),
-    ],
-)
-def test_another_file_is_refused(text: str, fault: str) -> None:
-    with pytest.raises(ParlourError, match=fault):
+FAULTS = {
+    "lines = 5": "its lines are a list of texts",
+    f"lines = {LINES[1:]}": "a guide has 5 lines, one a turn; here are 4",
+    f"lines = {[*LINES[1:], 101 * 'x']}": "at most 100 characters; 101",
+    "lines": "this is no file of guides",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_another_file_is_refused(text: str) -> None:
+    with pytest.raises(ParlourError, match=FAULTS[text]):
         read_guide(text)

@@ -14,7 +14,6 @@ __all__ = ["GUIDE", "LADDER", "LESSON", "PRACTICE", "PUZZLES"]
 
 _HERE = files(__name__)
 
-GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
@@ -22,3 +21,4 @@ PUZZLES = Puzzles(
     tried=Deferred(f"{__name__}.trying", "tried"),
 )
 """Mined by `python -m workshop.puzzles mine castle-croquetnole --seed 1 --count 66`."""
+GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))
