@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.games import find_game
 from tests.web.crokinole import fine_aim
 from tests.web.finger import Mouse, disc
+from tests.web.scenes import open_more
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ SIDEWAYS = {"viewport": {"width": 844, "height": 390}, **CALM}
 
 def learn(page: Page, title: str) -> None:
     """From the lobby to the first step."""
+    open_more(page, title)
     page.get_by_role("link", name=f"Learn {title} in two minutes").press("Enter")
     expect(page.get_by_role("heading", name=f"{title}, Step 1 of")).to_be_visible()
 

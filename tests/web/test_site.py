@@ -17,6 +17,7 @@ from tests.web.conftest import wait_until
 from tests.web.crokinole import DESK, PHONE
 from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
 from tests.web.refereeing import entries, pick
+from tests.web.scenes import open_more
 from tests.web.test_puzzles import says, shortest, solve
 
 if TYPE_CHECKING:
@@ -162,6 +163,7 @@ def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows
     expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
     page.wait_for_function("() => [...document.images].every((one) => one.complete && one.naturalWidth > 0)")
     expect(page.get_by_text("The table could not be set")).to_be_visible()
+    open_more(page, "Crokinole")
     page.get_by_role("link", name="Learn Crokinole in two minutes").click()
     expect(page.locator("parlour-board svg").first).to_be_visible()
     page.get_by_role("link", name="Rules").click()

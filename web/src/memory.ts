@@ -11,6 +11,10 @@ export interface Remembered {
   readonly stands?: "yours" | "theirs" | "over";
   /** The key of the seats that are played from here. */
   readonly key?: string | undefined;
+  /** Whether it is a first match of its game, in which a line is said each turn. */
+  readonly guided?: boolean;
+  /** Whether a hint comes by itself each turn. */
+  readonly hinted?: boolean;
   /** Links for friends, by seat. The server sends them only once, when the match is made. */
   readonly invitations?: Readonly<Record<number, string>>;
   /** Milliseconds, for sorting. */

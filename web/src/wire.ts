@@ -115,6 +115,7 @@ export interface GameCard {
   };
   hints: boolean;
   tried: boolean;
+  guide: GuideCard | null;
   lesson: boolean;
   practice: boolean;
   puzzles: boolean;
@@ -151,6 +152,15 @@ export interface HandCard {
   name: string;
   summary: string;
   wander: number;
+}
+/**
+ * What the first match of somebody new is played with.
+ */
+export interface GuideCard {
+  lines: string[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
 }
 /**
  * The ledger of a game.

@@ -71,7 +71,7 @@ def compare(cases: int, seed: int) -> Counter[str]:
     """
     rng, seen, done = Random(seed), Counter[str](), 0
     while done < cases:
-        game = CastleCroquetnole(random_options(rng))
+        game = CastleCroquetnole(replace(random_options(rng), invasions=rng.choice((1, 2, 3, 3))))
         state = random_state(game, rng)
         aims = list(_aims(game, state, min(FLICKS, cases - done), rng))
         seen.update(compared(game, state, aims))
@@ -150,7 +150,7 @@ def _same_places(after: State, found: RulingArrays, number: int) -> bool:
 
 
 def random_options(rng: Random) -> Options:
-    """Random options, all values equally likely; half of the games have sizes of their own."""
+    """Random options but numbers, all values equally likely; half of the games have sizes of their own."""
     hints = get_type_hints(Options)
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
     if rng.random() < 0.5:
@@ -167,7 +167,7 @@ def random_state(game: CastleCroquetnole, rng: Random) -> State:
     """A random position in which a coin may be flicked: crowded, with coins at gates, doors, towers and edges."""
     while True:
         state = _some_state(game, rng)
-        if not impossible(game.layout, state) and _coin(state) is not None:
+        if not impossible(game, state) and _coin(state) is not None:
             return state
 
 
@@ -193,11 +193,18 @@ def _some_coin(game: CastleCroquetnole, state: State, coin: str, rng: Random) ->
         return Coin(coin, _some_place(game, state, inside, rng), inside)
     if rng.random() < 0.15:
         tower = rng.randrange(4)
-        return Coin(coin, None, tower, tower, rng.randint(0, ALL)) if tower != owner else Coin(coin, None, owner, owner)
+        if tower == owner:
+            return Coin(coin, None, owner, owner)
+        return Coin(coin, None, tower, tower, _reached(game, rng.randint(0, ALL)))
     progress = BACK if inside == owner and rng.random() < 0.3 else rng.randint(0, ALL)
     if inside is not None and inside != owner and rng.random() < 0.7:
         progress = 4 * ((inside - owner - 1) % 4) + rng.randint(0, 3)
-    return Coin(coin, _some_place(game, state, inside, rng), inside, None, progress)
+    return Coin(coin, _some_place(game, state, inside, rng), inside, None, _reached(game, progress))
+
+
+def _reached(game: CastleCroquetnole, progress: int) -> int:
+    """A progress that a knight can have: in a short game all scores are made sooner (CC-34)."""
+    return progress if progress < game.scores else max(progress, ALL)
 
 
 def _some_place(game: CastleCroquetnole, state: State, inside: int | None, rng: Random) -> Point:

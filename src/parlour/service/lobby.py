@@ -12,10 +12,11 @@ from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.match import drawn_by, lots_of
 from parlour.service.errors import Missing, NoSuchError
-from parlour.service.messages import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages import GameCard, GuideCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
+    from parlour.games.study import Guide
 
 __all__ = ["game_named", "view_lobby", "view_picture", "view_rules"]
 
@@ -79,6 +80,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seatings=_seatings(spec),
         hints=spec.engine is not None and spec.engine.advise is not None,
         tried=flicking is not None and flicking.sampling is not None,
+        guide=_guide_card(study.guide) if study is not None and study.guide is not None else None,
         lesson=study is not None and study.lesson is not None,
         practice=study is not None and study.practice is not None,
         puzzles=study is not None and study.puzzles is not None,
@@ -92,6 +94,10 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         by_lot=lots_of(game, drawn_by(game, 0)),
         bots_only=dict(spec.variants.bots_only),
     )
+
+
+def _guide_card(guide: Guide) -> GuideCard:
+    return GuideCard(guide.lines, dict(guide.options))
 
 
 def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:

@@ -21,7 +21,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"illegal_entry": "undo_flick", "own_gate_bonus": True},
     {"passive_scoring": False, "castles": "corners", "gate_line": "inner", "rescue_ends_play": True},
-    {"illegal_gate": "any", "driven_guard_bonus": "none", "edge_margin": "always"},
+    {"illegal_gate": "any", "driven_guard_bonus": "none", "edge_margin": "always", "invasions": 1},
 )
 
 
@@ -58,6 +58,7 @@ def test_the_batch_rules_are_the_explaining_rules_in_positions_by_chance_under_e
         "strike_again=illegal",
         "edge_margin=always",
         "rescue_ends_play=True",
+        "invasions=1",
     ):
         assert seen[name] > 100
 

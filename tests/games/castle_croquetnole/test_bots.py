@@ -201,7 +201,7 @@ ALL_OPTIONS: tuple[dict[str, Any], ...] = (
     },
     {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": "always", "table": 40},
     {"tile": 120, "coin": 60, "table": 20, "strike_again": "illegal", "driven_guard_bonus": "all"},
-    {"leaving": "ends"},
+    {"leaving": "ends", "invasions": 1},
     {
         "second_croquet": "interrupts",
         "edge_margin": "choice",

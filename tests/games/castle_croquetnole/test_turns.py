@@ -497,6 +497,8 @@ def test_without_a_limit_it_goes_on_and_without_progress_all_are_level() -> None
         {"gate_line": "far"},
         {"castles": "round"},
         {"turn_limit": -1},
+        {"invasions": 0},
+        {"invasions": 4},
         {"table": 20},
         {"illegal_entry": "no"},
         {"illegal_gate": "own"},

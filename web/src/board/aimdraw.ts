@@ -123,7 +123,7 @@ function drawFinger(aiming: Aiming, aim: Aim): string {
   const { frame } = aiming;
   const [x, y] = onScene(frame, startOf(aim, aiming));
   const [right, up] = direction(aim.bearing);
-  const far = 2 * BACK * aiming.radius * frame.scale;
+  const far = BACK * aiming.radius * frame.scale;
   const back = `--back: ${(-right * far).toFixed(2)}px, ${(up * far).toFixed(2)}px`;
   return `<circle class="finger" cx="${x.toFixed(3)}" cy="${y.toFixed(3)}" r="${(aiming.radius * frame.scale).toFixed(3)}" style="${back}"/>`;
 }

@@ -269,6 +269,14 @@ export class ParlourBoard extends HTMLElement {
     this.#liftOff();
   }
 
+  /** Where a finger shows what to touch, again and again; null for nowhere. `radius` is of what is touched there. */
+  set finger(finger: { readonly at: Point; readonly radius?: number | undefined } | null) {
+    if (!this.#svg) return;
+    const [x, y] = this.#arrangement.point(finger?.at ?? [0, 0]);
+    const radius = finger?.radius ?? Math.max(...this.#size) * FINGER;
+    fill(this.#layers.finger, finger ? `<circle class="finger tap" cx="${x}" cy="${y}" r="${radius}"/>` : "");
+  }
+
   /** Degrees by which the picture is turned clockwise now. */
   get turn(): number {
     return this.#viewport.turn;
@@ -352,6 +360,9 @@ export class ParlourBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
+
+/** The radius of a finger that shows what to touch, as a share of the board. */
+const FINGER = 0.022;
 
 const NONE = new Arrangement({ size: [1, 1], shapes: [], beside: null }, false);
 

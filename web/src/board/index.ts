@@ -7,6 +7,7 @@ export { Arrangement } from "./arrangement";
 export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
 export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords, whereItLies } from "./aimwords";
 export { isDialogOpen } from "./pointer";
+export { onScene } from "./lane";
 export { formatPlacing, intoBand, problemAt } from "./place";
 export type { Placed } from "./placedraw";
 export { whereInWords } from "./placewords";

@@ -1,6 +1,6 @@
 // The layers of the picture, back to front. Each is filled with markup, and only when that has changed.
 
-const NAMES = ["still", "shapes", "trails", "pieces", "sketch", "targets", "stage", "traces", "meant", "halos", "heat", "path", "aim", "place"] as const;
+const NAMES = ["still", "shapes", "trails", "pieces", "sketch", "targets", "stage", "traces", "meant", "halos", "heat", "path", "aim", "place", "finger"] as const;
 
 export type Layers = Readonly<Record<(typeof NAMES)[number], SVGGElement>>;
 

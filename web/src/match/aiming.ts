@@ -3,7 +3,8 @@ import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { announce, announceLater, cancelAnnouncement } from "../announce";
 import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, drawMeant, formatAim, suggested } from "../board";
 import { keptAim } from "../memory";
-import type { Aiming } from "../wire";
+import { parseAim } from "../trials/numbers";
+import type { Aiming, LogEntry } from "../wire";
 import type { TableSession } from "./session";
 
 /** An aim, the ply it was made at, and the target it goes to (-1 for none). */
@@ -21,8 +22,20 @@ export interface InHand {
 
 const NO_COINS: readonly Aiming[] = [];
 
+/** The moves of the log that the visitor has made. */
+export function ownMoves({ timeline, facts }: Pick<TableSession, "timeline" | "facts">): readonly LogEntry[] {
+  return timeline.log.value.filter(({ seat }) => facts.value?.seats[seat]?.yours);
+}
+
+/** Whether some of these moves are flicks. */
+export function hasFlicked(moves: readonly Pick<LogEntry, "move">[]): boolean {
+  return moves.some(({ move }) => parseAim(move) !== null);
+}
+
 export class AimBuilder {
   readonly armed = signal(false);
+  /** Whether the visitor has not flicked yet in this match. */
+  readonly first = computed(() => !hasFlicked(ownMoves(this.session)));
   readonly #kept: Signal<Kept | null>;
   /** The aim as it is now; null when nothing can be aimed. */
   readonly inHand = computed((): InHand | null => {
@@ -39,7 +52,7 @@ export class AimBuilder {
     const inHand = this.inHand.value;
     const live = mayPlay.value;
     if (!inHand || !(live || pending.value !== null)) return null;
-    const demonstrates = this.demonstrates && live && this.session.timeline.log.value.length === 0;
+    const demonstrates = this.demonstrates && live && this.first.value;
     return { ...inHand, aimings: this.aimings, live, armed: this.armed.value, demonstrates };
   });
   #announced: Aim | null = null;

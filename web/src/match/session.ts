@@ -11,6 +11,7 @@ import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
 import { forcing } from "./forced";
+import { Guiding } from "./guiding";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
 import { nudging } from "./nudge";
@@ -45,6 +46,7 @@ export class MatchSession {
     came: ({ seat, text }) => announce(`${this.#speaker(seat)}: ${text}`),
     later: (milliseconds, call) => void setTimeout(call, milliseconds),
   });
+  readonly guiding: Guiding;
   /** What is on the picture. */
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
@@ -57,6 +59,7 @@ export class MatchSession {
   readonly #unwatch: () => void;
 
   constructor(readonly id: string) {
+    this.guiding = new Guiding(id);
     this.timeline = new Timeline({
       presenter: this.presentation,
       fetchFrame: (ply) => this.#fetchFrame(ply),

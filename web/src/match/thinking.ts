@@ -15,7 +15,15 @@ function loadCode() {
   return import("./analyst");
 }
 
+/** Advice, and the ply that it was asked for at. */
+interface Found {
+  readonly ply: number;
+  readonly advice: Advice;
+}
+
 export class Thinking {
+  /** The last advice. */
+  readonly found: Signal<Found | null> = signal(null);
   /** Whether the server computes because this browser can't. */
   readonly unable: Signal<boolean> = signal(false);
   private loaded: Promise<Loaded> | null = null;

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
+import { isNewcomer } from "../newcomer";
 import { Card } from "../parts/gamecard";
 import { GoingOn } from "../parts/goingon";
 import { PageLayout, Waiting } from "../parts/layout";
@@ -13,7 +14,7 @@ import { refusalInWords } from "../words";
 export function Lobby() {
   const lobby = useSignal<LobbyView | null>(null);
   const trouble = useSignal("");
-  const isNew = useMemo(() => matches().length === 0, []);
+  const isNew = useMemo(isNewcomer, []);
   useEffect(() => {
     untilAnswered(api.lobby, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
       (answer) => (lobby.value = answer),
@@ -24,12 +25,12 @@ export function Lobby() {
     <PageLayout title="parlour" kind="lobby">
       <div class="welcome">
         <h1>Good evening.</h1>
-        <p>{isNew ? "New here? Learn a game in two minutes, by playing it." : "Pick a game and play."}</p>
+        <p>{isNew ? "New here? Play now: your first match shows you how." : "Pick a game and play."}</p>
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
       {lobby.value && <GoingOn games={lobby.value.games} />}
-      <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} />)}</ul>
+      <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} alone={isNew} />)}</ul>
       {/* Not before the cards: they would push away what somebody is about to touch. */}
       {(lobby.value || trouble.value) && <Recent />}
       {(lobby.value || trouble.value) && <Refereed />}

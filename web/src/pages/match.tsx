@@ -15,6 +15,7 @@ import { Company, Said } from "../parts/company";
 import { Curve } from "../parts/curve";
 import { PageLayout, Waiting } from "../parts/layout";
 import { HandLine } from "../parts/handline";
+import { EndLines, Guide } from "../parts/guide";
 import { Hint } from "../parts/hint";
 import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
@@ -100,7 +101,7 @@ function titleOf({ facts, timeline }: MatchSession): string {
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
   const over = session.timeline.shown.value?.result != null;
   return (
-    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}${besideClass(facts.board)}`} style={boardRatio(facts.board)}>
+    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}${over ? " over" : ""}${session.guiding.begun ? " guided" : ""}${besideClass(facts.board)}`} style={boardRatio(facts.board)}>
       <h1 class="unseen">{facts.title}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
@@ -139,6 +140,7 @@ function Tries({ session }: { readonly session: MatchSession }) {
       <Sharing session={session} />
       <Company session={session} />
       <Hint session={session} />
+      <EndLines session={session} />
       <TakeBack session={session} />
       <AskTakeBack session={session} />
       {session.facts.value?.tried && session.timeline.latest.value?.result && <Champion session={session} />}
@@ -199,9 +201,10 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <Asking session={session} />
       {botThinks(session, shown, facts) && <LongThought key={shown.ply} />}
       <Compiling session={session} />
-      <Purpose session={session} game={facts.game} />
+      {!session.guiding.begun && <Purpose session={session} game={facts.game} />}
+      {session.guiding.begun && !over && <Guide session={session} game={facts.game} />}
       <PlacePanel session={session} />
-      <AimPanel session={session} views={AimViews}>
+      <AimPanel session={session} views={AimViews} demonstrates={session.guiding.lines.value}>
         <HandLine session={session} />
       </AimPanel>
       <Choices session={session} />

@@ -42,7 +42,7 @@ export function AimPanel({ session, views: Views, demonstrates = false, children
   return (
     <div class={`aim-panel${off ? " idle" : ""}`} role="group" aria-label="Your shot">
       <Summary inHand={inHand} />
-      {!picked && <FlickBar hand={hand} inHand={inHand} off={off} first={isFirst(session)} />}
+      {!picked && <FlickBar hand={hand} inHand={inHand} off={off} first={hand.first.value} />}
       <Coins hand={hand} inHand={inHand} off={off} />
       {children}
       <FineAim>
@@ -83,12 +83,6 @@ function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
       {meetingInWords(aim, aiming)}
     </p>
   );
-}
-
-/** Whether the visitor has not played yet in this match. */
-function isFirst(session: TableSession): boolean {
-  const seats = session.facts.value?.seats ?? [];
-  return !session.timeline.log.value.some(({ seat }) => seats[seat]?.yours);
 }
 
 interface FlickBarProps extends AimPart {

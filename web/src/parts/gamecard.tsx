@@ -1,8 +1,11 @@
 // A game in the lobby: its picture, and a match against a bot in one tap; everything else can be changed first.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { announce } from "../announce";
 import { api, pictureAddress, Refused } from "../api";
+import { beginning } from "../beginning";
 import { ownName } from "../memory";
+import { guideFor } from "../newcomer";
 import { WithFriend } from "./friend";
 import { arriveAt, firstWishes, newMatch } from "./setup";
 import type { GameCard } from "../wire";
@@ -12,10 +15,18 @@ interface CardProps {
   readonly card: GameCard;
   /** Whether it is in sight at once, in every window. */
   readonly first: boolean;
+  /** Whether it is seen by somebody new: then the match is its one button, and all else is behind one word. */
+  readonly alone: boolean;
 }
 
-export function Card({ card, first }: CardProps) {
+export function Card({ card, first, alone }: CardProps) {
   const { name, title, summary } = card;
+  const others = (
+    <>
+      <WithFriend card={card} />
+      {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
+    </>
+  );
   return (
     <li class="card">
       {/* The heading beside it names the game. */}
@@ -24,21 +35,21 @@ export function Card({ card, first }: CardProps) {
       <p class="card-words">{summary}</p>
       <div class="card-doors">
         <PlayNow card={card} />
-        <WithFriend card={card} />
-        {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
-        <More card={card} />
+        {!alone && others}
+        <More card={card}>{alone && others}</More>
       </div>
     </li>
   );
 }
 
 /** All that the game has beside a match, behind one word. */
-function More({ card }: { readonly card: GameCard }) {
+function More({ card, children }: { readonly card: GameCard; readonly children: ComponentChildren }) {
   const { name, title } = card;
   return (
     <details class="card-more">
       <summary aria-label={`More of ${title}`}>More</summary>
       <p>
+        {children}
         {card.ladder && <a class="button plain" href={`/ladder/${name}`} aria-label={`Ladder of ${title}`}>Ladder</a>}
         {card.puzzles && <a class="button plain" href={`/puzzles/${name}`} aria-label={`Puzzles of ${title}`}>Puzzles</a>}
         {card.drills && <a class="button plain" href={`/trainer/${name}`} aria-label={`Train ${title}`}>Train</a>}
@@ -51,7 +62,7 @@ function More({ card }: { readonly card: GameCard }) {
   );
 }
 
-/** A match against a bot, in one tap. */
+/** A match against a bot, in one tap: guided, where it is the first one of its game. */
 export function PlayNow({ card }: { readonly card: GameCard }) {
   const busy = useSignal(false);
   const trouble = useSignal("");
@@ -59,7 +70,10 @@ export function PlayNow({ card }: { readonly card: GameCard }) {
     if (busy.value) return;
     busy.value = true;
     try {
-      arriveAt(card, await api.create(newMatch(card, firstWishes(card, card.seats), ownName.get(), {})));
+      const guide = guideFor(card);
+      // Who is guided begins.
+      const options = guide ? { ...beginning(card, "me", 0).options, ...guide.options } : {};
+      arriveAt(card, await api.create(newMatch(card, firstWishes(card, card.seats), ownName.get(), options)), guide !== null);
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");

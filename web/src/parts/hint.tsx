@@ -2,28 +2,24 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
+import { advisedMove } from "../match/advised";
 import type { MatchSession } from "../match/session";
-import { parseAim } from "../trials/numbers";
 import type { Advice, Advised } from "../wire";
 import { pick } from "./playbar";
 import { Progress } from "./progress";
 
-/** A coin that is put somewhere: which move, and where. */
-const PLACED = /^(.+) (-?[0-9.e+-]+),(-?[0-9.e+-]+)$/;
-
-interface Found {
-  readonly ply: number;
-  readonly advice: Advice;
-}
-
 export function Hint({ session }: { readonly session: MatchSession }) {
   const share = useSignal<number | null>(0);
   const asking = useSignal<AbortController | null>(null);
-  const found = useSignal<Found | null>(null);
+  const { found } = session.thinking;
   const [frame, facts] = [session.timeline.shown.value, session.facts.value];
   const mayAsk = Boolean(frame && facts?.hints && session.moves.mayPlay.value);
   const ply = frame?.ply ?? 0;
-  useEffect(() => () => asking.value?.abort(), [ply, mayAsk]);
+  const unasked = session.guiding.hints.value;
+  useEffect(() => {
+    if (unasked && mayAsk && found.value?.ply !== ply) void ask();
+    return () => asking.value?.abort();
+  }, [ply, mayAsk, unasked]);
   if (!mayAsk) return null;
   const ask = async (): Promise<void> => {
     const asked = new AbortController();
@@ -38,9 +34,13 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   };
   return (
     <>
-      <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
-        {asking.value ? "Stop thinking" : "Hint"}
-      </button>
+      {unasked ? (
+        <button type="button" class="plain" onClick={() => session.guiding.endHints()}>Hints off</button>
+      ) : (
+        <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
+          {asking.value ? "Stop thinking" : "Hint"}
+        </button>
+      )}
       {asking.value && <Progress label="Hint" share={share.value} text="Looking for a good move …" />}
       {session.thinking.unable.value && (
         <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
@@ -64,7 +64,8 @@ function Hints({ session, advice }: { readonly session: MatchSession; readonly a
   );
 }
 
-function Hinted({ session, one }: { readonly session: MatchSession; readonly one: Advised }) {
+/** An advised move, and why. */
+export function Hinted({ session, one }: { readonly session: MatchSession; readonly one: Advised }) {
   const highlight = (move: string | null) => (): void => {
     session.presentation.highlighted.value = move;
   };
@@ -108,14 +109,16 @@ interface Way {
 /** How an advised move is taken up, and what the button for that says: nothing is played before the main button. */
 function wayTo(session: MatchSession, move: string): Way {
   const { moves, presentation } = session;
-  const turn = moves.turn.value;
-  const choice = turn?.choices.find((each) => each.move === move);
-  if (choice) return { label: choice.label, spoken: `Choose ${choice.label}`, take: () => pick(session, choice) };
+  const advised = advisedMove(moves.turn.value, move);
   const tell = (name: string, detail: unknown) => (): void => void presentation.board?.dispatchEvent(new CustomEvent(name, { detail }));
-  const aim = parseAim(move);
-  if (aim) return { ...said("Aim like this"), take: tell("aim", aim) };
-  const [, kind, x, y] = PLACED.exec(move) ?? [];
-  const placing = turn?.placings.find((each) => each.key === "" && each.move === kind);
-  if (placing) return { ...said("Put it there"), take: tell("place", [Number(x), Number(y)]) };
-  return { ...said(session.facts.value?.flicked ? "Play this" : `Play ${move}`), take: () => void moves.play(move) };
+  switch (advised.kind) {
+    case "choice":
+      return { label: advised.choice.label, spoken: `Choose ${advised.choice.label}`, take: () => pick(session, advised.choice) };
+    case "aim":
+      return { ...said("Aim like this"), take: tell("aim", advised.aim) };
+    case "place":
+      return { ...said("Put it there"), take: tell("place", advised.at) };
+    case "text":
+      return { ...said(session.facts.value?.flicked ? "Play this" : `Play ${move}`), take: () => void moves.play(move) };
+  }
 }

@@ -48,10 +48,10 @@ export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: stri
   return { game: card.name, seats: wishes.map(own), options };
 }
 
-/** Keep the secrets, which are sent only once, and go to the match. */
-export function arriveAt(card: GameCard, created: Created): void {
+/** Keep the secrets, which are sent only once, and go to the match; say there what is to be done, if it is guided. */
+export function arriveAt(card: GameCard, created: Created, guided = false): void {
   const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
   const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
-  remember(created.match, { title: card.title, key, invitations: Object.fromEntries(invited) });
+  remember(created.match, { title: card.title, game: card.name, guided, hinted: guided && card.hints, key, invitations: Object.fromEntries(invited) });
   go(`/match/${created.match}`);
 }

@@ -15,7 +15,7 @@ from parlour.games.arithmetical_croquet.real_table.statistics import statistics
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.rules.earlier import EARLIER
 from parlour.games.arithmetical_croquet.solve import solve
-from parlour.games.arithmetical_croquet.study import LADDER, LESSON, PUZZLES, SUGGEST
+from parlour.games.arithmetical_croquet.study import GUIDE, LADDER, LESSON, PUZZLES, SUGGEST
 from parlour.games.spec import (
     Appearance,
     Engine,
@@ -52,7 +52,7 @@ spec: GameSpec[ArithmeticalCroquet, State, Step] = GameSpec(
     variants=Variants(presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}}, earlier=EARLIER),
     appearance=Appearance(looks=read_looks(files(__name__)), cover="58 43 first x3", score=score),
     arranging=arranging,
-    study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER, suggest=SUGGEST),
+    study=Study(guide=GUIDE, lesson=LESSON, puzzles=PUZZLES, ladder=LADDER, suggest=SUGGEST),
     real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
     engine=Engine(
         solver=Solver(solve, certify, verify),

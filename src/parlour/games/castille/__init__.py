@@ -14,7 +14,7 @@ from parlour.games.castille.real_table.statistics import statistics
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
-from parlour.games.castille.study import LADDER, LESSON, PUZZLES, SUGGEST
+from parlour.games.castille.study import GUIDE, LADDER, LESSON, PUZZLES, SUGGEST
 from parlour.games.page import PageParts
 from parlour.games.spec import Appearance, Engine, Environment, GameSpec, Kernels, Learning, RealTable, Study
 from parlour.games.statistics import fewest_turns
@@ -43,7 +43,7 @@ spec: GameSpec[Castille, State, Move] = GameSpec(
         score=score,
     ),
     arranging=arranging,
-    study=Study(lesson=LESSON, puzzles=PUZZLES, ladder=LADDER, suggest=SUGGEST),
+    study=Study(guide=GUIDE, lesson=LESSON, puzzles=PUZZLES, ladder=LADDER, suggest=SUGGEST),
     real_table=RealTable(plan=plan, score_sheet=score_sheet, statistics=statistics, bests=fewest_turns),
     engine=Engine(
         advise=Deferred("parlour.games.castille.bots.advising", "advise"),

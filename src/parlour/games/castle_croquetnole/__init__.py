@@ -20,7 +20,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.earlier import EARLIER
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, MoveIn, Pass, Place
-from parlour.games.castle_croquetnole.study import LADDER, LESSON, PRACTICE, PUZZLES
+from parlour.games.castle_croquetnole.study import GUIDE, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.castle_croquetnole.study.suggesting import suggest
 from parlour.games.page import PageParts
 from parlour.games.spec import (
@@ -87,7 +87,7 @@ spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
         usual_hand="club",
         sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     ),
-    study=Study(lesson=LESSON, practice=PRACTICE, puzzles=PUZZLES, ladder=LADDER, suggest=suggest),
+    study=Study(guide=GUIDE, lesson=LESSON, practice=PRACTICE, puzzles=PUZZLES, ladder=LADDER, suggest=suggest),
     real_table=RealTable(
         plan=plan,
         lengths=LENGTHS,

@@ -21,7 +21,7 @@ from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.counting import Move
 from parlour.games.crokinole.rules.earlier import EARLIER
-from parlour.games.crokinole.study import DRILLS, LADDER, LESSON, PRACTICE, PUZZLES
+from parlour.games.crokinole.study import DRILLS, GUIDE, LADDER, LESSON, PRACTICE, PUZZLES
 from parlour.games.crokinole.study.suggesting import suggest
 from parlour.games.page import PageParts
 from parlour.games.spec import (
@@ -90,7 +90,9 @@ spec: GameSpec[Crokinole, State, Move] = GameSpec(
         usual_hand="club",
         sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
     ),
-    study=Study(lesson=LESSON, practice=PRACTICE, drills=DRILLS, puzzles=PUZZLES, ladder=LADDER, suggest=suggest),
+    study=Study(
+        guide=GUIDE, lesson=LESSON, practice=PRACTICE, drills=DRILLS, puzzles=PUZZLES, ladder=LADDER, suggest=suggest
+    ),
     real_table=RealTable(
         plan=plan,
         reporting=reporting,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.games.reporting import Reporting
     from parlour.games.spec.modules import Aims
     from parlour.games.statistics import Best, BestMove, Count, Replayed, Result
-    from parlour.games.study import Course, Drill, Exercise, Ladder, Practice, Puzzles, Suggestion
+    from parlour.games.study import Course, Drill, Exercise, Guide, Ladder, Practice, Puzzles, Suggestion
     from parlour.kernels import WarmUp
     from parlour.plan import BoardPlan
     from parlour.players import Hand
@@ -141,6 +141,7 @@ class Study:
     """How a game is learnt.
 
     Attributes:
+        guide: what somebody new is told in a first match.
         lesson: teaches the game in some positions.
         practice: for a flicking game: flicks on which a visitor rules.
         drills: for a flicking game: kinds of flick to practise, twenty times each.
@@ -149,6 +150,7 @@ class Study:
         suggest: which course fits what seats missed in a replayed match that is over, one for a seat at most.
     """
 
+    guide: Guide | None = None
     lesson: Course[Exercise] | None = None
     practice: Practice | None = None
     drills: tuple[Drill, ...] = ()

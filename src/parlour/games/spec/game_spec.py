@@ -50,7 +50,7 @@ class GameSpec(Generic[G, S, M]):
         appearance: what is shown beside the drawing: looks, pictures, cover, score, sheet.
         arranging: sets up a position piece by piece; without it a position can only be typed.
         flicking: for a flicking game, and no other: aiming and playback, hands.
-        study: lesson, practice, drills, puzzles, ladder.
+        study: guide, lesson, practice, drills, puzzles, ladder.
         real_table: plan, reports, score sheet, statistics, foreign file formats.
         engine: a solver, or an engine and its advice.
         learning: encodings, batch rules, environments of Gymnasium and OpenSpiel.
@@ -85,6 +85,8 @@ class GameSpec(Generic[G, S, M]):
             self.hand(level.hand)
         if self.study is not None and self.study.ladder is not None:
             self.new(self.study.ladder.options)
+        if self.study is not None and self.study.guide is not None:
+            self.new(self.study.guide.options)
 
     def _faults(self) -> Iterator[str]:
         """The faults of the game as a whole, lazily: a check may rely on those before it."""

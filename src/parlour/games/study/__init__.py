@@ -2,6 +2,7 @@
 
 from parlour.games.study.courses import SHOTS, Course, CourseKind, Drill, Rate, read_drills, read_lesson
 from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings, Verdict, happened, within_the_line
+from parlour.games.study.guides import Guide, read_guide
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
 from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
@@ -21,6 +22,7 @@ __all__ = [
     "Goal",
     "Goals",
     "Grade",
+    "Guide",
     "Judge",
     "Ladder",
     "Opponent",
@@ -41,6 +43,7 @@ __all__ = [
     "happened",
     "reached",
     "read_drills",
+    "read_guide",
     "read_lesson",
     "read_practice",
     "read_puzzles",

@@ -7,7 +7,7 @@ from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork
 from parlour.service.messages.company import OfferedPhrase, Phrase, Speak, SpokenPhrase
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung, SmallGoalCard
-from parlour.service.messages.lobby import GameCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages.lobby import GameCard, GuideCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Clock,
     Frame,
@@ -98,6 +98,7 @@ __all__ = [
     "Findings",
     "Frame",
     "GameCard",
+    "GuideCard",
     "HandCard",
     "HandOutcome",
     "HandTrial",

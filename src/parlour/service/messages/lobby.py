@@ -11,6 +11,7 @@ from parlour.record import OptionValue  # noqa: TC001
 
 __all__ = [
     "GameCard",
+    "GuideCard",
     "HandCard",
     "LobbyView",
     "OptionCard",
@@ -48,6 +49,15 @@ class HandCard(Struct, frozen=True):
     """Standard deviation of the direction of an easy flick, degrees."""
 
 
+class GuideCard(Struct, frozen=True):
+    """What the first match of somebody new is played with."""
+
+    lines: tuple[str, ...]
+    """What is said in each of the first turns of the newcomer."""
+    options: dict[str, OptionValue]
+    """The options of that match, beside the defaults."""
+
+
 class GameCard(Struct, frozen=True):
     """A game in the lobby."""
 
@@ -74,6 +84,8 @@ class GameCard(Struct, frozen=True):
     """Whether it gives advice."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
+    guide: GuideCard | None = None
+    """For a first match that is guided; None if it has no guide."""
     lesson: bool = False
     """Whether it has a lesson."""
     practice: bool = False

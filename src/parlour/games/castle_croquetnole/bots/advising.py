@@ -9,7 +9,7 @@ from parlour.flick import Flick
 from parlour.games.advising import advice_of_one, foretold
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.castle_croquetnole.notation import format_move
-from parlour.games.castle_croquetnole.rules.board import ALL, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.board import is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, MoveIn, Pass, Place
 from parlour.players import UNLIMITED
 
@@ -40,8 +40,8 @@ def advise(game: CastleCroquetnole, state: State, _seconds: float) -> Advice:
     move = planner.choose(state, game.moves(state), Random(0), UNLIMITED)
     if_so = "If it goes as aimed: " if isinstance(move, Flick) else ""
     reason = f"{_reason(move)} {if_so}{foretold(game, state, move)}"
-    made = min(state.coin(knight_of(state.seat)).progress, ALL)
-    standing = f"Your knight has made {made} of {ALL} scores"
+    made = game.made(state.coin(knight_of(state.seat)))
+    standing = f"Your knight has made {made} of {game.scores} scores"
     return advice_of_one(format_move(game, state, move), reason, standing)
 
 

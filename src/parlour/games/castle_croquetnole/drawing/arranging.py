@@ -85,9 +85,13 @@ def _tasks(game: CastleCroquetnole, coin: Coin) -> tuple[tuple[str, str], ...]:
     """What a knight can have to do next, by its progress."""
     steps = [
         (str(done), f"{done + 1}. {STEPS[done % 4]} of {game.castle_name(target_of(coin.owner, done))}")
-        for done in range(ALL)
+        for done in range(game.scores)
     ]
-    return (*steps, (str(ALL), f"{ALL + 1}. home by its gate"), (str(BACK), f"{BACK + 1}. its own tower"))
+    return (
+        *steps,
+        (str(ALL), f"{game.scores + 1}. home by its gate"),
+        (str(BACK), f"{game.scores + 2}. its own tower"),
+    )
 
 
 def arranged(game: CastleCroquetnole, state: State, name: str, value: str) -> State:
@@ -160,7 +164,7 @@ def _possible(game: CastleCroquetnole, state: State) -> State:
     waits = knight.tower == knight.owner
     stage = Stage.KNIGHT if knight.at is not None or waits else Stage.GUARD
     found = replace(lying, stage=stage, owed=(knight.id,) if waits else ())
-    problem = impossible(game.layout, found)
+    problem = impossible(game, found)
     if problem:
         raise NotationError(f"{problem}.")
     return found

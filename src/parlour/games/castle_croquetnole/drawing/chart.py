@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective
 from parlour.games.castle_croquetnole.rules.table import BLOCKS
 
@@ -84,10 +84,10 @@ def _line(game: CastleCroquetnole, state: State, seat: int) -> str:
     knight, guard = state.coin(knight_of(seat)), state.coin(guard_of(seat))
     held = " ".join(coin.id for coin in state.coins if coin.prisoner and coin.tower == seat)
     duty = f"{guard.id} {'on duty' if guard.on_duty else 'off duty'}{f' with {held}' if held else ''}"
-    wanted, progress = objective(game, knight), min(knight.progress, ALL)
+    wanted, progress = objective(game, knight), game.made(knight)
     next_one = f"{WAYS[wanted.step]} {game.castle_name(wanted.castle)}"
     name = f"{game.castle_name(seat):7}"
-    return f"{name}{knight.id} {progress}/{ALL} {_where(game, knight)}, next {next_one}; {duty}"
+    return f"{name}{knight.id} {progress}/{game.scores} {_where(game, knight)}, next {next_one}; {duty}"
 
 
 def _where(game: CastleCroquetnole, knight: Coin) -> str:

@@ -240,9 +240,9 @@ def _on_rail(game: CastleCroquetnole, seat: int, across: float) -> Point:
 
 
 def _rail(game: CastleCroquetnole, seat: int) -> tuple[Shape, ...]:
-    """The seat's suit, and the holes for its knight's scores: four for each other castle, and one for home."""
+    """The seat's suit, and the holes for its knight's scores: four for each castle to invade, and one for home."""
     shapes: list[Shape] = [suit(seat, _on_rail(game, seat, ROW_START), 11.0, f"emblem {NAMES[seat]}")]
-    for group in range(3):
+    for group in range(game.options.invasions):
         castle = target_of(seat, group * len(STEPS))
         shapes.append(suit(castle, _on_rail(game, seat, _group(group)), 7.5, f"emblem {NAMES[castle]}"))
     shapes.append(Circle(_home(game, seat), HOLE + 2.6, f"castle-home {NAMES[seat]}"))
@@ -253,7 +253,7 @@ def _rail(game: CastleCroquetnole, seat: int) -> tuple[Shape, ...]:
 def _pegs(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
     """A peg in the hole of every score that the seat's knight has made."""
     shapes: list[Shape] = []
-    for at, castle in _holes(game, seat)[: state.coin(knight_of(seat)).progress]:
+    for at, castle in _holes(game, seat)[: game.counted(state.coin(knight_of(seat)))]:
         shapes += [Circle((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Circle(at, HOLE, f"castle-peg {NAMES[castle]}")]
     return tuple(shapes)
 
@@ -262,7 +262,7 @@ def _holes(game: CastleCroquetnole, seat: int) -> tuple[tuple[Point, int], ...]:
     """The peg holes of a seat in the order in which they are filled, each with the castle whose colour its peg has."""
     groups = (
         (_on_rail(game, seat, _group(group) + 16.0 + step * APART), target_of(seat, group * len(STEPS)))
-        for group in range(3)
+        for group in range(game.options.invasions)
         for step in range(len(STEPS))
     )
     return (*groups, (_home(game, seat), seat))

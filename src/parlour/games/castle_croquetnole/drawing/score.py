@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.game import plural
-from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
 from parlour.scene import ScoreBar, SideScore
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ def score(game: CastleCroquetnole, state: State) -> ScoreBar:
 
 
 def _side(game: CastleCroquetnole, state: State, seat: int) -> SideScore:
-    made = min(state.coin(knight_of(seat)).progress, ALL)
-    return SideScore((seat,), game.castle_name(seat), str(made), f"of {ALL}", _facts(state, seat))
+    made = game.made(state.coin(knight_of(seat)))
+    return SideScore((seat,), game.castle_name(seat), str(made), f"of {game.scores}", _facts(state, seat))
 
 
 def _facts(state: State, seat: int) -> tuple[str, ...]:
@@ -40,8 +40,8 @@ def _facts(state: State, seat: int) -> tuple[str, ...]:
 
 def leaders(game: CastleCroquetnole, state: State) -> str:
     """Whose knight has made the most scores, in a sentence."""
-    made = [state.coin(knight_of(seat)).progress for seat in range(4)]
+    made = [game.counted(state.coin(knight_of(seat))) for seat in range(4)]
     best = [game.castle_name(seat) for seat in range(4) if made[seat] == max(made)]
     if len(best) == 4:
         return "Nobody is ahead."
-    return f"{' and '.join(best)} lead with {min(max(made), ALL)}."
+    return f"{' and '.join(best)} lead with {min(max(made), game.scores)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing.score import leaders
-from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, guard_of, knight_of
 from parlour.scene import Sheet
 
 if TYPE_CHECKING:
@@ -41,18 +41,18 @@ def _row(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]:
     knight, guard = state.coin(knight_of(seat)), state.coin(guard_of(seat))
     return (
         game.castle_name(seat),
-        *(_cell(knight, castle) for castle in range(4)),
-        f"{min(knight.progress, ALL)} of {ALL}",
+        *(_cell(game, knight, castle) for castle in range(4)),
+        f"{game.made(knight)} of {game.scores}",
         _home(state, knight),
         "on duty" if guard.on_duty else "off duty",
     )
 
 
-def _cell(knight: Coin, castle: int) -> str:
+def _cell(game: CastleCroquetnole, knight: Coin, castle: int) -> str:
     """What a knight has scored in a castle, and whether it is held there."""
     if castle == knight.owner:
         return "waits" if knight.tower == castle else "\N{EN DASH}"
-    made = min(max(knight.progress - len(STEPS) * ((castle - knight.owner - 1) % 4), 0), len(STEPS))
+    made = min(max(game.made(knight) - len(STEPS) * ((castle - knight.owner - 1) % 4), 0), len(STEPS))
     scored = "all" if made == len(STEPS) else ", ".join(SHORT[:made])
     held = "prisoner" if knight.tower == castle else ""
     return "; ".join(filter(None, (scored, held)))

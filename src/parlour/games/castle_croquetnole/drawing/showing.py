@@ -51,8 +51,8 @@ def picture(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | N
 
 
 def _title(game: CastleCroquetnole, state: State) -> str:
-    made = ", ".join(f"{game.castle_name(seat)} {_made(state, seat)}" for seat in range(4))
-    return f"A table with four castles; of {ALL} scores have made {made}."
+    made = ", ".join(f"{game.castle_name(seat)} {_made(game, state, seat)}" for seat in range(4))
+    return f"A table with four castles; of {game.scores} scores have made {made}."
 
 
 WAYS = ("in through {}' gate", "through {}' door", "touch {}' tower", "out through {}' gate")
@@ -75,11 +75,11 @@ def goal(game: CastleCroquetnole, state: State) -> str:
     else:
         step = WAYS[now.step].format(game.castle_name(now.castle))
     armed = ", with your guard on duty" if knight.progress == BACK and now.step == 2 else ""
-    return f"Next: {step}{armed} - {_made(state, knight.owner)} of {ALL}"
+    return f"Next: {step}{armed} - {_made(game, state, knight.owner)} of {game.scores}"
 
 
-def _made(state: State, seat: int) -> int:
-    return min(state.coin(knight_of(seat)).progress, ALL)
+def _made(game: CastleCroquetnole, state: State, seat: int) -> int:
+    return game.made(state.coin(knight_of(seat)))
 
 
 # --- what may be picked -------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def _lies(game: CastleCroquetnole, coin: Coin) -> str:
 
 
 def _progress(game: CastleCroquetnole, knight: Coin) -> str:
-    made = f"{min(knight.progress, ALL)} of {ALL} scores."
+    made = f"{game.made(knight)} of {game.scores} scores."
     wanted, now = objective(game, knight), way_on(game, knight)
     if knight.progress == BACK:
         return f"{made} Home by its gate; next its own tower, with its guard on duty."

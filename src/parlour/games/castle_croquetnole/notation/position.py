@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import (
+    ALL,
     BACK,
     COINS,
     HELD,
@@ -21,16 +22,18 @@ from parlour.games.castle_croquetnole.rules.table import TOUCH
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Play
+    from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Layout
 
 __all__ = ["impossible"]
 
 
-def impossible(layout: Layout, state: State) -> str:
+def impossible(game: Setting, state: State) -> str:
     """Why a position is impossible, in words; empty if it is possible."""
     if tuple(coin.id for coin in state.coins) != COINS:
         return f"a position has every coin once, in this order: {', '.join(COINS)}"
-    problems = (_coin(state, coin) for coin in state.coins)
+    layout = game.layout
+    problems = (_progress(game, coin) or _coin(state, coin) for coin in state.coins)
     return (
         next(filter(None, problems), "")
         or cannot_lie(layout, state.lying())
@@ -40,6 +43,12 @@ def impossible(layout: Layout, state: State) -> str:
         or ("" if state.play is None else _play(layout, state, state.play))
         or ("" if state.kept is None else _kept(state, state.kept))
     )
+
+
+def _progress(game: Setting, coin: Coin) -> str:
+    if not game.scores <= coin.progress < ALL:
+        return ""
+    return f"{coin.id} makes {game.scores} scores under these options: then its progress is {ALL}, on its way home"
 
 
 def _coin(state: State, coin: Coin) -> str:

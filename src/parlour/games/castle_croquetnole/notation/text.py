@@ -157,7 +157,7 @@ def parse_state(game: CastleCroquetnole, text: str) -> State:
         coins=tuple(map(_coin, coins.split(";"))),
         left=tuple(map(_castle, "".join(left))),
     )
-    problem = impossible(game.layout, state)
+    problem = impossible(game, state)
     if problem:
         raise NotationError(problem)
     return state

@@ -115,13 +115,13 @@ def _account(match: Replayed[CastleCroquetnole, State, Move]) -> Account:
     account = Account()
     for ruling in match.rulings[:1]:
         for seat in range(len(match.game.seats)):
-            made = min(ruling.before.coin(knight_of(seat)).progress, BACK)
-            account.made |= {(seat, step): BEFORE for step in range(made)}
+            made = ruling.before.coin(knight_of(seat)).progress
+            account.made |= {(seat, step): BEFORE for step in _steps(match.game, 0, made)}
     for ruling in match.rulings:
         played = str(ruling.before.turn // 4 + 1)
         _flicks(account, ruling)
         for seat in range(len(match.game.seats)):
-            _scores(account, ruling, seat, played)
+            _scores(match.game, account, ruling, seat, played)
         for event in ruling.events:
             _prisoners(account, event, int(played))
     return account
@@ -135,16 +135,21 @@ def _flicks(account: Account, ruling: Ruling[State, Move]) -> None:
     account.flicks[coin, stage] += 1
 
 
-def _scores(account: Account, ruling: Ruling[State, Move], seat: int, played: str) -> None:
+def _scores(game: CastleCroquetnole, account: Account, ruling: Ruling[State, Move], seat: int, played: str) -> None:
     """The scores by the knight's progress, which a prisoner loses and a knight that leaves its home again."""
-    before, after = (min(state.coin(knight_of(seat)).progress, BACK) for state in (ruling.before, ruling.after))
-    for step in range(before, after):
+    before, after = (state.coin(knight_of(seat)).progress for state in (ruling.before, ruling.after))
+    for step in _steps(game, before, after):
         account.made[seat, step] = played
-    for step in range(after, before):
+    for step in _steps(game, after, before):
         account.lost[seat, step] = (*account.lost.get((seat, step), ()), account.made.pop((seat, step)))
     if ruling.after.winner == seat:
         account.made.setdefault((seat, ALL), played)
         account.made[seat, BACK] = played
+
+
+def _steps(game: CastleCroquetnole, first: int, end: int) -> list[int]:
+    """The steps between two values of a knight's progress, as far as this game has them (CC-34)."""
+    return [step for step in range(first, end) if step < game.scores or step >= ALL]
 
 
 def _prisoners(account: Account, event: Event, played: int) -> None:
@@ -171,7 +176,7 @@ def _block(match: Replayed[CastleCroquetnole, State, Move], account: Account, se
         *(Column(step.capitalize(), 1.3) for step in STEPS),
         Column("Flicks", 1.2),
     )
-    rows = tuple(_stage(match, account, seat, stage) for stage in range(STAGES))
+    rows = tuple(_stage(match, account, seat, stage) for stage in (*range(match.game.options.invasions), STAGES - 1))
     return Grid(columns, rows, caption=f"{name}' knight", sign=SIGNS[seat], height=TALL)
 
 

@@ -98,11 +98,14 @@ def _finished(match: Replayed[CastleCroquetnole, State, Move], seat: int) -> Ite
         before, after = (_stage(state, knight) for state in (ruling.before, ruling.after))
         if isinstance(ruling.move, Flick) and ruling.move.aim.coin == knight:
             spent[before] += 1
-        finished = [*range(before, after), *([3] if ruling.after.winner == seat else [])]
+        finished = [
+            *(stage for stage in range(before, after) if stage < match.game.options.invasions),
+            *([3] if ruling.after.winner == seat else []),
+        ]
         for stage in finished:
             yield stage, target_of(seat, stage * len(STEPS)), spent[stage]
 
 
 def _stage(state: State, knight: str) -> int:
-    """How many castles a knight has finished."""
+    """How many castles a knight has finished; 3 on its way home."""
     return min(state.coin(knight).progress // len(STEPS), 3)

@@ -36,7 +36,7 @@ COINS = tuple(kind + letter for letter in LETTERS for kind in "KG")
 STEPS = ("gate in", "door", "tower", "gate out")
 """What a knight scores in each of the other castles, in this order (CC-3)."""
 ALL = 12
-"""The scores that a knight makes in all."""
+"""The progress of a knight that has made all its scores, also where they are fewer than twelve (CC-34)."""
 BACK = 13
 """The progress of a knight that has made them, and has come home by its gate and not left since."""
 
@@ -83,7 +83,7 @@ class Coin:
         at: its centre, m; None while it is not on the table's surface.
         inside: the castle that it is in, by its gate; None in the Wasteland (CC-1).
         tower: the castle on whose tower a knight lies: a prisoner, or at home one that waits to be placed (CC-17).
-        progress: of a knight, the scores that it has made, from 0 to 12, or 13 when it has come home since.
+        progress: of a knight, the scores that it has made, then `ALL`, and `BACK` when it has come home since.
     """
 
     id: str

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
 from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole.rules import random_moves, turns
-from parlour.games.castle_croquetnole.rules.board import BACK, OF_CROQUET, Cause, State, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.board import OF_CROQUET, Cause, State, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
@@ -210,7 +210,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     def standing(self, state: State) -> tuple[float, ...]:
         """Each knight's share of the progress of all who have not left; equal shares if there was none (CC-32)."""
         remaining = state.remaining
-        progress = [min(state.coin(knight_of(seat)).progress, BACK) if seat in remaining else 0 for seat in range(4)]
+        progress = [self.counted(state.coin(knight_of(seat))) if seat in remaining else 0 for seat in range(4)]
         if not any(progress):
             return tuple((seat in remaining) / len(remaining) for seat in range(4))
         return tuple(made / sum(progress) for made in progress)

@@ -99,8 +99,9 @@ def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Rul
     """A coin passes or hits what gives a score: the knight scores if it is the next one due."""
     if not is_due(facts, coin, castle, step):
         return ruled
-    words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {coin.progress + 1} of {ALL}."
-    ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
+    made = coin.progress + 1
+    words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {made} of {facts.game.scores}."
+    ruled = ruled.with_coin(replace(coin, progress=made if made < facts.game.scores else ALL))
     ruled = ruled.with_event(facts.event("score", "CC-8", words, coin.id))
     if not facts.plays(coin):
         return ruled

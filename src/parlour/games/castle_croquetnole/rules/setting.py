@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from parlour.game import OptionError, check_options
-from parlour.games.castle_croquetnole.rules.board import HELD, OF_CROQUET, is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.board import BACK, HELD, OF_CROQUET, STEPS, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.table import INCH, Layout, layout
 
 if TYPE_CHECKING:
-    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.board import Coin, State
     from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["Options", "Setting"]
@@ -69,6 +69,14 @@ class Options:
     rescue_ends_play: Annotated[
         bool, Meta(description="A guard that rescues its knight loses its remaining flicks (CC-16)")
     ] = False
+    invasions: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=3,
+            description="How many of the other castles, from the left on, a knight invades before it goes home (CC-34)",
+        ),
+    ] = 3
     turn_limit: Annotated[
         int, Meta(ge=0, le=100_000, description="The game ends after this number of turns; 0 for no limit (CC-32)")
     ] = 0
@@ -122,6 +130,19 @@ class Setting:
         options = self.options
         sizes = (options.table * INCH, options.tile / 100 * INCH, options.coin / 100 * INCH)
         return layout(options.castles, options.gate_line, *sizes)
+
+    @property
+    def scores(self) -> int:
+        """The scores that a knight makes before it goes home: four in each castle that it invades (CC-3, CC-34)."""
+        return len(STEPS) * self.options.invasions
+
+    def made(self, knight: Coin) -> int:
+        """How many of its scores a knight has made."""
+        return min(knight.progress, self.scores)
+
+    def counted(self, knight: Coin) -> int:
+        """The same, and one more for a knight that has come home by its gate since (CC-32)."""
+        return self.made(knight) + (knight.progress == BACK)
 
     @property
     def margin(self) -> float:

@@ -8,9 +8,9 @@ from parlour.extras import Deferred
 from parlour.games.castle_croquetnole.study.goals import GOALS
 from parlour.games.castle_croquetnole.study.ladder import LADDER
 from parlour.games.castle_croquetnole.study.practice import PRACTICE
-from parlour.games.study import Puzzles, read_lesson, read_puzzles
+from parlour.games.study import Puzzles, read_guide, read_lesson, read_puzzles
 
-__all__ = ["LADDER", "LESSON", "PRACTICE", "PUZZLES"]
+__all__ = ["GUIDE", "LADDER", "LESSON", "PRACTICE", "PUZZLES"]
 
 _HERE = files(__name__)
 
@@ -21,3 +21,4 @@ PUZZLES = Puzzles(
     tried=Deferred(f"{__name__}.trying", "tried"),
 )
 """Mined by `python -m workshop.puzzles mine castle-croquetnole --seed 1 --count 66`."""
+GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))

@@ -8,12 +8,13 @@ from parlour.extras import Deferred
 from parlour.games.crokinole.study.goals import GOALS
 from parlour.games.crokinole.study.ladder import LADDER
 from parlour.games.crokinole.study.practice import PRACTICE
-from parlour.games.study import Puzzles, read_drills, read_lesson, read_puzzles
+from parlour.games.study import Puzzles, read_drills, read_guide, read_lesson, read_puzzles
 
-__all__ = ["DRILLS", "LADDER", "LESSON", "PRACTICE", "PUZZLES"]
+__all__ = ["DRILLS", "GUIDE", "LADDER", "LESSON", "PRACTICE", "PUZZLES"]
 
 _HERE = files(__name__)
 
+GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 DRILLS = read_drills((_HERE / "drills.toml").read_text(encoding="utf-8"), GOALS)
 """`python -m benchmarks.drills` finds positions, and measures how often hands make them."""

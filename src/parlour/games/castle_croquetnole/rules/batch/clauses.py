@@ -41,6 +41,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     PASSIVE,
     PROGRESS,
     PUT_BACK,
+    SCORES,
     STRIKES,
     STRUCK,
     UNDO,
@@ -185,7 +186,7 @@ def _score(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int, s
     due = (coin // 2 + 1 + progress // 4) % 4 == castle and progress % 4 == step
     if not due or not _counts(rules, coin):
         return
-    coins[coin, PROGRESS] += 1
+    coins[coin, PROGRESS] = progress + 1 if progress + 1 < rules[SCORES] else ALL
     if _plays(rules, coin):
         play[STRUCK] = 0
         play[FLICKS] += 1

@@ -35,11 +35,11 @@ WAYS = {"out": OUT, "in": IN}
 
 (
     FLICKED, DRIVEN_TIGHT, PASSIVE, OWN_GATE, UNDO, ANY_GATE, DRIVEN, STRIKES, AGAIN, ENDS, MARGIN, TURN_LIMIT,
-    TWO_LINED, RULE_COLUMNS,
-) = range(14)  # fmt: skip
+    TWO_LINED, SCORES, RULE_COLUMNS,
+) = range(15)  # fmt: skip
 """Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options: of a driven guard,
 whether it keeps flicks and whether also for strikes; whether to strike again is illegal; whether a door has a line for
-each direction."""
+each direction; the scores that a knight makes before it goes home."""
 
 DISC, BLOCK, LINE, LEFT = (int(kind) for kind in (Kind.DISC, Kind.BLOCK, Kind.LINE, Kind.LEFT_TABLE))
 ON_TABLE = int(Fate.ON_TABLE)

@@ -11,7 +11,7 @@ from typing import Any
 
 from parlour.games.castle_croquetnole.rules.batch.clauses import judge_event, lose_flicks
 from parlour.games.castle_croquetnole.rules.batch.columns import (
-    BACK_HOME,
+    ALL,
     BLOCK,
     COIN_COLUMNS,
     COIN_WORK,
@@ -45,6 +45,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     PLAY_WORK,
     PROGRESS,
     PUT_BACK,
+    SCORES,
     STAGE,
     STRUCK,
     TURN,
@@ -306,9 +307,12 @@ def has_left(play: Memory, seat: int) -> bool:
 
 
 @kernel
-def counted(coins: Memory, play: Memory, seat: int) -> int:
+def counted(coins: Memory, play: Memory, rules: Memory, seat: int) -> int:
     """The progress of a seat's knight, as far as it counts when a game is cut short (CC-32)."""
-    return 0 if has_left(play, seat) else min(coins[2 * seat, PROGRESS], BACK_HOME)
+    made: int = coins[2 * seat, PROGRESS]
+    if made >= ALL:
+        made += rules[SCORES] - ALL
+    return 0 if has_left(play, seat) else made
 
 
 @kernel
@@ -316,7 +320,7 @@ def to_play_and_scores(coins: Memory, play: Memory, rules: Memory, scores: Memor
     """Write the scores of a game that is over, NaN while it goes on; the seat to play, -1 if it is over."""
     won, limit, total, remaining = play[WINNER] != NONE, rules[TURN_LIMIT], 0, 0
     for seat in range(4):
-        total += counted(coins, play, seat)
+        total += counted(coins, play, rules, seat)
         remaining += 0 if has_left(play, seat) else 1
     over = won or 0 < limit <= play[TURN]
     for seat in range(4):
@@ -325,7 +329,7 @@ def to_play_and_scores(coins: Memory, play: Memory, rules: Memory, scores: Memor
             scores[seat] = 1.0 if seat == play[WINNER] else 0.0
         elif over:
             share = 0.0 if has_left(play, seat) else 1.0 / remaining
-            scores[seat] = counted(coins, play, seat) / total if total else share
+            scores[seat] = counted(coins, play, rules, seat) / total if total else share
     if over:
         return -1
     to_play: int = ((play[OWED] & 15) - 1) // 2 if play[OWED] else play[TURN] % 4

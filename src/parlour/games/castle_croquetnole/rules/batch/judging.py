@@ -134,6 +134,7 @@ def rule_array(game: Setting) -> Buffer:
         options.edge_margin == "always",
         options.turn_limit,
         game.layout.two_lined,
+        game.scores,
     )
     found = Buffer("i8", RULE_COLUMNS)
     found.write(numbers, RULE_COLUMNS - len(numbers))

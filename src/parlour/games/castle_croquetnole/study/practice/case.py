@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
-from parlour.games.castle_croquetnole.rules.board import ALL, is_guard
+from parlour.games.castle_croquetnole.rules.board import is_guard
 from parlour.games.castle_croquetnole.rules.landmarks import objective
 from parlour.games.castle_croquetnole.rules.results import is_gate, ordered
 from parlour.games.study.practice import Answer, RulingQuestion
@@ -96,7 +96,8 @@ class Case:
             return f"{self.name(coin)} was {'on' if each.on_duty else 'off'} duty."
         if each.prisoner:
             return f"{self.name(coin)} was a prisoner of {self.castle(each.tower or 0)}."
-        return f"{self.name(coin)} was {inside}, with {min(each.progress, ALL)} of {ALL} scores; {self._next(each)}."
+        made = f"{self.game.made(each)} of {self.game.scores} scores"
+        return f"{self.name(coin)} was {inside}, with {made}; {self._next(each)}."
 
     def _next(self, knight: Coin) -> str:
         wanted = objective(self.game, knight)
