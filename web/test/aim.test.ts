@@ -376,7 +376,7 @@ test("a hand that errs has a wedge twice as wide as it errs, as far as the line;
 test("where a pull is shown, a finger goes back from the disc, and none while the visitor's does", () => {
   const table = aiming();
   const aimed = { aiming: table, aim: suggested(table), aimings: [table], live: true, armed: false, demonstrates: true };
-  assert.match(drawAim(aimed, null), /class="finger" [^>]*--back: 0\.00px, 9\d\.\d+px/);
+  assert.match(drawAim(aimed, null), /class="finger" [^>]*--back: 0\.00px, 4\d\.\d+px/);
   assert.doesNotMatch(drawAim(aimed, { mode: "pull", neutral: false, thumb: [0, 0], share: 0.5 }), /finger/);
   assert.doesNotMatch(drawAim({ ...aimed, demonstrates: false }, null), /finger/);
 });
