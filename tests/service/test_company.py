@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.service import company, matches
+from parlour.service import matches, speaking
 from parlour.service.company import FRESH_SECONDS, MOST_TABLES, OFFERED, TableTalk
 from parlour.service.continuing import record
 from parlour.service.errors import ForeignKeyError, NobodyThereError, NoKeyError
@@ -39,7 +39,7 @@ def test_a_phrase_is_told_once_and_is_no_part_of_the_match(
     name, mine, theirs = table
     before = record(service, name)
     feed.woken.clear()
-    spoken = company.speak(service, name, mine, THANKS)
+    spoken = speaking.speak(service, name, mine, THANKS)
     assert (spoken.seat, spoken.text, feed.woken) == (0, "Thank you!", [name])
     for key in (mine, theirs, None):
         found, seen = matches.next_news(service, name, key, Seen(0))
@@ -54,7 +54,7 @@ def test_a_late_reader_does_not_hear_old_phrases(
     service: Service, table: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, mine, _ = table
-    company.speak(service, name, mine, THANKS)
+    speaking.speak(service, name, mine, THANKS)
     _, seen = matches.next_news(service, name, mine, Seen(0))
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now + FRESH_SECONDS + 1)
@@ -65,13 +65,13 @@ def test_a_late_reader_does_not_hear_old_phrases(
 def test_only_people_who_sit_at_one_table_with_others_speak(service: Service, table: tuple[str, str, str]) -> None:
     name, *_ = table
     with pytest.raises(NoKeyError):
-        company.speak(service, name, None, THANKS)
+        speaking.speak(service, name, None, THANKS)
     with pytest.raises(ForeignKeyError):
-        company.speak(service, name, "stolen", THANKS)
+        speaking.speak(service, name, "stolen", THANKS)
     for others in (ME, SeatWish("bot", "casual"), SeatWish("friend")):
         alone, key = created(service, ME, others)
         with pytest.raises(NobodyThereError):
-            company.speak(service, alone, key, THANKS)
+            speaking.speak(service, alone, key, THANKS)
 
 
 def test_what_may_be_said_is_offered_to_players_alone(service: Service, table: tuple[str, str, str]) -> None:

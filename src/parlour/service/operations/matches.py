@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour.record import format_record
-from parlour.service import company, continuing, matches, summaries, taking_back, tryouts
+from parlour.service import continuing, matches, speaking, summaries, taking_back, tryouts
 from parlour.service.messages import (
     Branch,
     Created,
@@ -138,7 +138,7 @@ async def answer_take_back(visit: Visit, match: str, body: TakeBackAnswer) -> Ta
 @_playing(f"{_MATCH}/phrases", summary="Say something to the others", cost=Cost.PHRASE)
 async def speak(visit: Visit, match: str, body: Speak) -> SpokenPhrase:
     """Say a phrase of the list that the match has for its players. It comes with the news, and nothing keeps it."""
-    return await visit.write(company.speak, match, visit.key, body)
+    return await visit.write(speaking.speak, match, visit.key, body)
 
 
 @_reading(f"{_MATCH}/summary", summary="Sum a finished match up")
