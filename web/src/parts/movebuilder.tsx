@@ -18,10 +18,11 @@ interface MoveBuilderProps {
 }
 
 export function MoveBuilderPanel({ session, turn, picture, game }: MoveBuilderProps) {
-  const { open } = session.moves.built.value;
+  const { places, open } = session.moves.built.value;
   const { choices } = turn;
   const mine = session.moves.mayPlay.value;
-  const listed = mine ? shortList(choices, open) : [];
+  // Not before the first touch: a list that came with the other side's move would push away all below it.
+  const listed = mine ? shortList(choices, places.length > 0 ? open : []) : [];
   return (
     <div class={`choices saying${mine ? "" : " idle"}`}>
       {mine && <SoFar session={session} turn={turn} picture={picture} />}

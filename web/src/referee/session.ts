@@ -228,6 +228,7 @@ export class SheetSession {
   async correct(at: number, inserted = false): Promise<void> {
     this.report.begin(null);
     this.correcting.value = { at, inserted };
+    this.table.value?.withhold();
     try {
       const { frame, choices, asked } = this.#live ? await this.requests.sheetPosition(this.id, at) : { frame: null, choices: [], asked: this.#unasked([]) };
       if (this.correcting.value?.at !== at) return;

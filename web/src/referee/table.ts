@@ -65,6 +65,11 @@ export class SheetTable implements TableSession {
     else open();
   }
 
+  /** Nothing can be picked until another position is shown. */
+  withhold(): void {
+    this.moves.offered.value = null;
+  }
+
   /** Offer the taps that have a place on the picture that is shown. */
   offerTaps(taps: readonly Tap[]): void {
     const placed = taps.filter(({ at }) => at);
