@@ -13,7 +13,13 @@ const tap = (text: string, more: Partial<Tap> = {}): Tap => ({ text, words: `${t
 const END = tap("end", { words: "that was all", ends: true });
 const ALL = [tap("hit"), tap("off", { group: "Moons" }), END, tap("count", { words: "the zones", numbers: ["tens", "fives"], most: 12 })];
 
-const NO_PICTURE = { show: () => undefined, offerTaps: () => undefined, close: () => undefined } as unknown as SheetTable;
+const shown: string[] = [];
+const NO_PICTURE = {
+  show: () => shown.push("show"),
+  withhold: () => shown.push("withhold"),
+  offerTaps: () => undefined,
+  close: () => undefined,
+} as unknown as SheetTable;
 
 /** A server that takes every entry without the word `bad`. */
 class Server {
@@ -217,7 +223,9 @@ test("the last entry is undone, and put back", async () => {
 
 test("a corrected entry replaces the old one, and what it changed is shown", async () => {
   for (const text of ["a", "b", "c"]) await enter(text);
+  shown.length = 0;
   await session.correct(1);
+  assert.deepEqual(shown, ["withhold", "show"], "what could be picked before is gone while the position is fetched");
   await session.tap(ALL[0]!);
   await session.tap(END);
   await settled();
