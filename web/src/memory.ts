@@ -24,12 +24,12 @@ export interface Remembered {
 const MATCHES = "parlour.matches";
 const KEPT = 60;
 
-/** Used where storage is forbidden: the page then remembers until it is closed. */
+/** Used where storage is forbidden or full: the page then remembers until it is closed. */
 const fallback = new Map<string, string>();
 
 function load(name: string): string | null {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(name) ?? fallback.get(name) ?? null;
   } catch {
     return fallback.get(name) ?? null;
   }

@@ -59,3 +59,16 @@ test("stars are kept for each opponent, and each is new once", () => {
   assert.deepEqual(keepStars("nim", "two", []), []);
   assert.deepEqual(stars("nim"), { one: ["won", "second"] });
 });
+
+test("where storage is full, the page remembers until it is closed", () => {
+  const full = { getItem: () => null, setItem: () => { throw new Error("full"); } };
+  const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  Object.defineProperty(globalThis, "localStorage", { value: full, configurable: true });
+  try {
+    assert.equal(keepBeaten("full", "one", "first"), true);
+    assert.deepEqual(beaten("full"), { one: "first" });
+  } finally {
+    if (before) Object.defineProperty(globalThis, "localStorage", before);
+    else Reflect.deleteProperty(globalThis, "localStorage");
+  }
+});

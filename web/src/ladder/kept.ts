@@ -1,4 +1,5 @@
 // What this browser remembers of ladders: who was beaten, in which match, and the stars that were won.
+import { kept } from "../memory";
 
 /** The match in which each opponent of a game was first beaten, by the opponent's name. */
 export type Beaten = Readonly<Record<string, string>>;
@@ -10,34 +11,26 @@ interface Kept<T> {
   readonly set: (game: string, now: T) => void;
 }
 
-/** Something of each game by the opponents' names. Where storage is forbidden, the page remembers it until it is closed. */
+/** Something of each game by the opponents' names. */
 function keptAs<V>(prefix: string, fits: (value: unknown) => boolean): Kept<Readonly<Record<string, V>>> {
-  const fallback = new Map<string, Readonly<Record<string, V>>>();
-  const isKept = (kept: unknown): kept is Readonly<Record<string, V>> =>
-    typeof kept === "object" && kept !== null && !Array.isArray(kept) && Object.values(kept).every(fits);
+  const isKept = (value: unknown): value is Readonly<Record<string, V>> =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(fits);
   return {
     get: (game) => {
       try {
-        const kept: unknown = JSON.parse(localStorage.getItem(`${prefix}.${game}`) ?? "null");
-        return isKept(kept) ? kept : (fallback.get(game) ?? {});
+        const value: unknown = JSON.parse(kept.get(`${prefix}.${game}`) ?? "null");
+        return isKept(value) ? value : {};
       } catch {
-        return fallback.get(game) ?? {};
+        return {};
       }
     },
-    set: (game, now) => {
-      fallback.set(game, now);
-      try {
-        localStorage.setItem(`${prefix}.${game}`, JSON.stringify(now));
-      } catch {
-        // Then it is remembered until the page is closed.
-      }
-    },
+    set: (game, now) => kept.set(`${prefix}.${game}`, JSON.stringify(now)),
   };
 }
 
-const matches = keptAs<string>("parlour.ladder", (match) => typeof match === "string");
+const matches = keptAs<string>("ladder", (match) => typeof match === "string");
 /** The beginning is that of a ladder's progress, so that stars go into the file of a profile too. */
-const won = keptAs<readonly string[]>("parlour.ladder.stars", Array.isArray);
+const won = keptAs<readonly string[]>("ladder.stars", Array.isArray);
 
 export const beaten = (game: string): Beaten => matches.get(game);
 export const stars = (game: string): Stars => won.get(game);
