@@ -2,9 +2,9 @@
 
     python -m tests.firefox.relay FIREFOX [ARGUMENT ...]
 
-Starts Firefox and says, as Firefox does, where it listens. Every message is passed on as it is, but when Firefox does
-not know a command that only sets how a page is emulated, Playwright is told that it was carried out: no test needs it.
-Ends when Firefox ends.
+Starts Firefox and says, as Firefox does, where it listens. Every message is passed on as it is, with one exception: if
+Firefox does not know a command that only sets how a page is emulated, the relay answers that it was carried out. No
+test needs such a command. Ends when Firefox ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Guides: what somebody new to a game is told in a first match, and its options."""
+"""Guides: the lines that lead somebody new through a first match, and the options of that match."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ CASES = [
 
 @pytest.mark.parametrize(("state", "looks"), CASES)
 def test_nothing_is_wrong(server: Serving, window: Page, state: State, looks: tuple[Look, ...]) -> None:
-    """All looks are told together, each with its window."""
+    """One failure lists what every look found, by window."""
     state.show(window, server.url)
     wrong = {where: found for look in looks for where, found in look(window, state) if found}
     assert wrong == {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["OFFERED", "TableTalk"]
 
 FRESH_SECONDS = 10.0
-"""Time (s) for which a phrase is told to readers who have not heard it."""
+"""Seconds during which news brings a phrase to readers who have not had it."""
 MOST_TABLES = 1000
 """Tables whose phrases are remembered before those of the longest silence are forgotten."""
 

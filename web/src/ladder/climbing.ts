@@ -27,7 +27,7 @@ export function ladderMatch({ game, seats, options }: LadderView, level: string,
 
 type Facts = Pick<MatchView, "seats" | "options" | "flicked">;
 
-/** Whom the visitor faces alone in a match of the ladder; null in any other match, and with a hand that never errs. */
+/** The opponent of a ladder match that the visitor plays alone; null in other matches, and with a steady hand. */
 export function facedIn({ seats, options, flicked }: Facts, ladder: LadderView): Rung | null {
   const others = seats.filter(({ yours }) => !yours);
   if (flicked && seats.some(({ yours, hand }) => yours && !hand)) return null;

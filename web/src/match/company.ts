@@ -9,7 +9,7 @@ export interface CompanyHost {
   readonly seats: () => readonly SeatCard[];
   /** Whether what others say is shown. */
   readonly listens: () => boolean;
-  /** A phrase has come: a screen reader is told. */
+  /** A phrase has come. The host announces it to screen readers. */
   readonly came: (spoken: SpokenPhrase) => void;
   /** Call once after a time in ms. */
   readonly later: (milliseconds: number, call: () => void) => void;
@@ -37,7 +37,7 @@ export class Company {
   }
 }
 
-/** Whether another person sits at the table, to whom the visitor can say something. */
+/** Whether the visitor plays, and another person sits at the table. */
 export function hasCompany(seats: readonly SeatCard[]): boolean {
   return seats.some(({ yours }) => yours) && seats.some(({ kind, taken, yours }) => kind === "person" && taken && !yours);
 }

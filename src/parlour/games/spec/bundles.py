@@ -141,7 +141,7 @@ class Study:
     """How a game is learnt.
 
     Attributes:
-        guide: what somebody new is told in a first match.
+        guide: the lines that lead somebody new through a first match.
         lesson: teaches the game in some positions.
         practice: for a flicking game: flicks on which a visitor rules.
         drills: for a flicking game: kinds of flick to practise, twenty times each.

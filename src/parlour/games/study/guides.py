@@ -1,4 +1,4 @@
-"""A guide: what somebody new to a game is told in a first match, and under which rules options that match is played."""
+"""A guide: the lines that lead somebody new through a first match, and the options of that match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small goals on a ladder: each is worth a star, whoever the opponent is."""
+"""Small goals on a ladder: each is worth a star against every opponent."""
 
 from __future__ import annotations
 
