@@ -1,4 +1,5 @@
 // What this browser remembers: the keys of seats, the matches that were played or watched, the player's name.
+import { stored, visit } from "./stored";
 
 export interface Remembered {
   readonly match: string;
@@ -24,40 +25,13 @@ export interface Remembered {
 const MATCHES = "parlour.matches";
 const KEPT = 60;
 
-/** Used where storage is forbidden or full: the page then remembers until it is closed. */
-const fallback = new Map<string, string>();
-
-function load(name: string): string | null {
-  try {
-    return localStorage.getItem(name) ?? fallback.get(name) ?? null;
-  } catch {
-    return fallback.get(name) ?? null;
-  }
-}
-
-function save(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    fallback.set(name, text);
-  }
-}
-
-function loadJson<T>(name: string, otherwise: T): T {
-  try {
-    return (JSON.parse(load(name) ?? "null") as T | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
 export function matches(): Remembered[] {
-  const all = Object.values(loadJson<Record<string, Remembered>>(MATCHES, {}));
+  const all = Object.values(stored.json<Record<string, Remembered>>(MATCHES, {}));
   return all.sort((one, other) => other.seen - one.seen);
 }
 
 export function recall(match: string): Remembered | undefined {
-  return loadJson<Record<string, Remembered>>(MATCHES, {})[match];
+  return stored.json<Record<string, Remembered>>(MATCHES, {})[match];
 }
 
 /** Add to what is known of a match. Old matches without a key go first when there are too many. */
@@ -66,12 +40,12 @@ export function remember(match: string, facts: Partial<Remembered>): void {
   const rest = matches().filter((other) => other.match !== match);
   const kept = [...rest.filter((other) => other.key), ...rest.filter((other) => !other.key)].slice(0, KEPT);
   const all = [{ ...old, ...facts, seen: Date.now() }, ...kept];
-  save(MATCHES, JSON.stringify(Object.fromEntries(all.map((one) => [one.match, one]))));
+  stored.setJson(MATCHES, Object.fromEntries(all.map((one) => [one.match, one])));
 }
 
 export function forget(match: string): void {
   const rest = matches().filter((other) => other.match !== match);
-  save(MATCHES, JSON.stringify(Object.fromEntries(rest.map((one) => [one.match, one]))));
+  stored.setJson(MATCHES, Object.fromEntries(rest.map((one) => [one.match, one])));
 }
 
 /** A sheet that was refereed or watched from here. */
@@ -90,16 +64,16 @@ const SHEETS = "parlour.sheets";
 
 /** The sheets that are known, the last one first; and for each of them what has not reached the server yet. */
 export const sheets = {
-  all: (): readonly RememberedSheet[] => loadJson<readonly RememberedSheet[]>(SHEETS, []),
+  all: (): readonly RememberedSheet[] => stored.json<readonly RememberedSheet[]>(SHEETS, []),
   recall: (sheet: string): RememberedSheet | undefined => sheets.all().find((one) => one.sheet === sheet),
   remember: (sheet: string, facts: Partial<RememberedSheet>): void => {
     const rest = sheets.all().filter((one) => one.sheet !== sheet);
     const old = sheets.recall(sheet) ?? { sheet, title: "", seen: 0 };
     const kept = [...rest.filter(({ key }) => key), ...rest.filter(({ key }) => !key)].slice(0, KEPT);
-    save(SHEETS, JSON.stringify([{ ...old, ...facts, seen: Date.now() }, ...kept]));
+    stored.setJson(SHEETS, [{ ...old, ...facts, seen: Date.now() }, ...kept]);
   },
-  unsent: <T>(sheet: string): T | null => loadJson<T | null>(`parlour.unsent.${sheet}`, null),
-  setUnsent: (sheet: string, draft: unknown): void => save(`parlour.unsent.${sheet}`, JSON.stringify(draft)),
+  unsent: <T>(sheet: string): T | null => stored.json<T | null>(`parlour.unsent.${sheet}`, null),
+  setUnsent: (sheet: string, draft: unknown): void => stored.setJson(`parlour.unsent.${sheet}`, draft),
 };
 
 interface Unanswered {
@@ -120,18 +94,18 @@ export const unanswered = {
   keyFor: (what: string): string => {
     const known = recent();
     const entry = known[what] ?? { key: randomKey(), since: Date.now() };
-    save(UNANSWERED, JSON.stringify({ ...known, [what]: entry }));
+    stored.setJson(UNANSWERED, { ...known, [what]: entry });
     return entry.key;
   },
   has: (beginning: string): boolean => Object.keys(recent()).some((what) => what.startsWith(beginning)),
   forget: (what: string): void => {
     const { [what]: _, ...rest } = recent();
-    save(UNANSWERED, JSON.stringify(rest));
+    stored.setJson(UNANSWERED, rest);
   },
 };
 
 function recent(): Record<string, Unanswered> {
-  const all = Object.entries(loadJson<Record<string, Unanswered>>(UNANSWERED, {}));
+  const all = Object.entries(stored.json<Record<string, Unanswered>>(UNANSWERED, {}));
   return Object.fromEntries(all.filter(([, { since }]) => Date.now() - since < REPEATABLE));
 }
 
@@ -141,38 +115,38 @@ function randomKey(): string {
 }
 
 export const ownName = {
-  get: (): string => load("parlour.name") ?? "",
-  set: (name: string): void => save("parlour.name", name),
+  get: (): string => stored.text("parlour.name") ?? "",
+  set: (name: string): void => stored.setText("parlour.name", name),
 };
 
 /** What was set for all tables, by name. */
 export const kept = {
-  get: (name: string): string | null => load(`parlour.${name}`),
-  set: (name: string, text: string): void => save(`parlour.${name}`, text),
+  get: (name: string): string | null => stored.text(`parlour.${name}`),
+  set: (name: string, text: string): void => stored.setText(`parlour.${name}`, text),
 };
 
 /** Whether the visitor wants to be notified of the own turn. */
 export const nudged = {
-  get: (): boolean => load("parlour.nudged") === "yes",
-  set: (on: boolean): void => save("parlour.nudged", on ? "yes" : "no"),
+  get: (): boolean => stored.text("parlour.nudged") === "yes",
+  set: (on: boolean): void => stored.setText("parlour.nudged", on ? "yes" : "no"),
 };
 
 /** The set of pieces that was chosen, by game. */
 export const likedSet = {
-  get: (game: string): string => load(`parlour.set.${game}`) ?? "",
-  set: (game: string, name: string): void => save(`parlour.set.${game}`, name),
+  get: (game: string): string => stored.text(`parlour.set.${game}`) ?? "",
+  set: (game: string, name: string): void => stored.setText(`parlour.set.${game}`, name),
 };
 
 /** The level that was played against last, by game. */
 export const lastLevel = {
-  get: (game: string): string => load(`parlour.level.${game}`) ?? "",
-  set: (game: string, level: string): void => save(`parlour.level.${game}`, level),
+  get: (game: string): string => stored.text(`parlour.level.${game}`) ?? "",
+  set: (game: string, level: string): void => stored.setText(`parlour.level.${game}`, level),
 };
 
 /** Whether a part of the page was left open. */
 export const opened = {
-  get: (part: string, otherwise = true): boolean => (load(`parlour.open.${part}`) ?? (otherwise ? "yes" : "no")) === "yes",
-  set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
+  get: (part: string, otherwise = true): boolean => (stored.text(`parlour.open.${part}`) ?? (otherwise ? "yes" : "no")) === "yes",
+  set: (part: string, open: boolean): void => stored.setText(`parlour.open.${part}`, open ? "yes" : "no"),
 };
 
 /** How a visitor has ruled in referee practice, and which exercise comes next, by game, for this visit. */
@@ -183,43 +157,16 @@ interface Practised {
 }
 
 const NOT_PRACTISED: Practised = { right: 0, asked: 0, next: 1 };
-/** Used where storage is forbidden. */
-const practisedHere = new Map<string, Practised>();
-
 export const practised = {
-  get: (game: string): Practised => {
-    try {
-      return (JSON.parse(sessionStorage.getItem(`parlour.practice.${game}`) ?? "null") as Practised | null) ?? NOT_PRACTISED;
-    } catch {
-      return practisedHere.get(game) ?? NOT_PRACTISED;
-    }
-  },
+  get: (game: string): Practised => visit.json(`parlour.practice.${game}`, NOT_PRACTISED),
   add: (game: string, right: boolean, next: number): void => {
     const before = practised.get(game);
-    const now = { right: before.right + Number(right), asked: before.asked + 1, next };
-    practisedHere.set(game, now);
-    try {
-      sessionStorage.setItem(`parlour.practice.${game}`, JSON.stringify(now));
-    } catch {
-      // Then it is remembered until the page is closed.
-    }
+    visit.setJson(`parlour.practice.${game}`, { right: before.right + Number(right), asked: before.asked + 1, next });
   },
 };
 
 /** The aim that is not flicked yet, for a reload of this page alone. */
 export const keptAim = {
-  get: <T>(match: string): T | null => {
-    try {
-      return JSON.parse(sessionStorage.getItem(`parlour.aim.${match}`) ?? "null") as T | null;
-    } catch {
-      return null;
-    }
-  },
-  set: (match: string, aim: unknown): void => {
-    try {
-      sessionStorage.setItem(`parlour.aim.${match}`, JSON.stringify(aim));
-    } catch {
-      // Then a reload begins with the suggested aim.
-    }
-  },
+  get: <T>(match: string): T | null => visit.json<T | null>(`parlour.aim.${match}`, null),
+  set: (match: string, aim: unknown): void => visit.setJson(`parlour.aim.${match}`, aim),
 };

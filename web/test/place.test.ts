@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { heartOf, showsFlick, wayOf, whole } from "../src/board/lane";
-import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
+import { distanceTo, formatPlacing, intoBand, parsePlacing, problemAt } from "../src/board/place";
 import { drawPlacing } from "../src/board/placedraw";
 import { whereInWords } from "../src/board/placewords";
 import { firstContact } from "../src/board/ray";
@@ -53,6 +53,8 @@ test("what is in the way is named", () => {
 test("a place is written in full", () => {
   assert.equal(formatPlacing(placing(THINGS[0]!, 0), [0, -0.20955000000000001]), "place Gm 0.0,-0.20955000000000001");
   assert.equal(formatPlacing(placing(THINGS[0]!, 0), [1e-7, 0.5]), "place Gm 1e-7,0.5");
+  assert.deepEqual(parsePlacing("place Gm 1e-7,0.5"), { move: "place Gm", at: [1e-7, 0.5] });
+  assert.equal(parsePlacing("place Gm"), null);
 });
 
 test("an aiming line meets a turned tile where it is", () => {

@@ -1,13 +1,13 @@
 // What tries flicks without a browser: chance, the champion's scheme, aims as text, the map of where an aim ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatAim, type Aim } from "../src/board/aim";
+import { formatAim, parseAim, type Aim } from "../src/board/aim";
 import { Chance } from "../src/kernels/chance";
 import { choose, freePlaces, halved, type Means, neighbours, ranked } from "../src/kernels/champion";
 import { Fate } from "../src/kernels/layouts";
 import { drawHeat, heatInWords } from "../src/trials/heat";
 import { Latest } from "../src/trials/latest";
-import { bearingOf, numbersOf, parseAim } from "../src/trials/numbers";
+import { bearingOf, numbersOf } from "../src/trials/numbers";
 
 const SEARCH = {
   draws: 1, finalists: 2, refinements: 3, closely: 32, around: 24, places: 4, turn: 0.05, angle: 0.02, push: 0.1, share: 0, slowest: 0.05,

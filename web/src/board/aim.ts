@@ -217,19 +217,33 @@ export function dot(one: Point, other: Point): number {
 // --- the text that is sent ------------------------------------------------------------------------------------
 
 /** A number as the notation has it: always with a point. */
-function written(number: number): string {
+export function formatNumber(number: number): string {
   const text = String(number + 0);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
+
+/** A pattern of such a number, and of one without a point. */
+export const NUMBER = "(-?[0-9.]+(?:e[+-]?[0-9]+)?)";
 
 /** `coin x,y >bearing speed ~spin !tight`, each part only if it is not the default. */
 export function formatAim({ coin, start, bearing, speed, spin, tight }: Aim): string {
   return [
     ...(coin ? [coin] : []),
-    ...(start ? [start.map(written).join(",")] : []),
-    `>${written(bearing)}`,
-    written(speed),
-    ...(spin ? [`~${written(spin)}`] : []),
+    ...(start ? [start.map(formatNumber).join(",")] : []),
+    `>${formatNumber(bearing)}`,
+    formatNumber(speed),
+    ...(spin ? [`~${formatNumber(spin)}`] : []),
     ...(tight ? [`!${tight}`] : []),
   ].join(" ");
+}
+
+const AIM = new RegExp(`^(?:([A-Za-z][A-Za-z0-9]*) )?(?:${NUMBER},${NUMBER} )?>${NUMBER} ${NUMBER}(?: ~${NUMBER})?(?: !([A-Za-z0-9]+))?$`);
+
+/** Read an aim that `formatAim`, or the server, has written; null for any other move. */
+export function parseAim(text: string): Aim | null {
+  const found = AIM.exec(text.split(" | ")[0] ?? "");
+  if (!found) return null;
+  const [, coin = "", x, y, bearing, speed, spin = "0", tight = ""] = found;
+  const start = x === undefined || y === undefined ? null : ([Number(x), Number(y)] as const);
+  return { coin, start, bearing: Number(bearing), speed: Number(speed), spin: Number(spin), tight };
 }

@@ -1,6 +1,6 @@
 // The board: geometry, animation and touch, free of any framework and of any game.
 export {
-  type Aim, alongOf, direction, faster, formatAim, halfBand, rightOf, shiftAlong, startOf, suggested, turned, withBearing, withSpeed, withSpin,
+  type Aim, alongOf, direction, faster, formatAim, halfBand, parseAim, rightOf, shiftAlong, startOf, suggested, turned, withBearing, withSpeed, withSpin,
 } from "./aim";
 export type { Aimed } from "./aimdraw";
 export { Arrangement } from "./arrangement";
@@ -8,7 +8,7 @@ export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
 export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords, whereItLies } from "./aimwords";
 export { isDialogOpen } from "./pointer";
 export { onScene } from "./lane";
-export { formatPlacing, intoBand, problemAt } from "./place";
+export { formatPlacing, intoBand, parsePlacing, problemAt } from "./place";
 export type { Placed } from "./placedraw";
 export { whereInWords } from "./placewords";
 export { type BoardFrame, drawShapes, type Point } from "./draw";

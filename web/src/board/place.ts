@@ -1,6 +1,6 @@
 // Placing a coin beside something: the nearest place where it may lie, and why a place is none. Pure; metres.
 import type { Obstacle, Placing } from "../wire";
-import { clamp, direction } from "./aim";
+import { clamp, direction, formatNumber, NUMBER } from "./aim";
 import type { Point } from "./draw";
 
 /** Two bodies that overlap by less than this count as touching, as in the rules; m. */
@@ -36,8 +36,15 @@ export function problemAt(placing: Placing, place: Point): string {
 
 /** The move's text. Numbers are not rounded, because a touching coin is at most a nanometre away. */
 export function formatPlacing({ move }: Placing, place: Point): string {
-  const written = (number: number): string => (/[.e]/.test(String(number)) ? String(number + 0) : `${number + 0}.0`);
-  return `${move} ${place.map(written).join(",")}`;
+  return `${move} ${place.map(formatNumber).join(",")}`;
+}
+
+const PLACED = new RegExp(`^(.+) ${NUMBER},${NUMBER}$`);
+
+/** Read what `formatPlacing`, or the server, has written: which move, and where; null for any other move. */
+export function parsePlacing(text: string): { readonly move: string; readonly at: Point } | null {
+  const [, move, x, y] = PLACED.exec(text) ?? [];
+  return move === undefined ? null : { move, at: [Number(x), Number(y)] };
 }
 
 /** The point of a thing's edge nearest to a place, and the direction from it outward. */

@@ -1,10 +1,8 @@
 // What an advised move is on the page: a choice, an aim, or a place for a coin; and where a finger goes for it next. Pure.
 import type { Aim, PartialMove, Point } from "../board";
-import { parseAim } from "../trials/numbers";
+import { parseAim } from "../board/aim";
+import { parsePlacing } from "../board/place";
 import type { Choice, OfferedTurn, Placing } from "../wire";
-
-/** A coin that is put somewhere: which move, and where. */
-const PLACED = /^(.+) (-?[0-9.e+-]+),(-?[0-9.e+-]+)$/;
 
 export type AdvisedMove =
   | { readonly kind: "choice"; readonly choice: Choice }
@@ -18,9 +16,9 @@ export function advisedMove(turn: OfferedTurn | null, move: string): AdvisedMove
   if (choice) return { kind: "choice", choice };
   const aim = parseAim(move);
   if (aim) return { kind: "aim", aim };
-  const [, kind, x, y] = PLACED.exec(move) ?? [];
-  const placing = turn?.placings.find((each) => each.key === "" && each.move === kind);
-  return placing ? { kind: "place", placing, at: [Number(x), Number(y)] } : { kind: "text" };
+  const placed = parsePlacing(move);
+  const placing = placed && turn?.placings.find((each) => each.key === "" && each.move === placed.move);
+  return placing ? { kind: "place", placing, at: placed.at } : { kind: "text" };
 }
 
 /** The place of a choice that is touched next; nothing when it is whole, or something else was touched. */

@@ -1,9 +1,8 @@
 // The aim of a flick while it is being made: one value that the hand on the board, the panel and the keys all edit.
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { announce, announceLater, cancelAnnouncement } from "../announce";
-import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, drawMeant, formatAim, suggested } from "../board";
+import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, drawMeant, formatAim, parseAim, suggested } from "../board";
 import { keptAim } from "../memory";
-import { parseAim } from "../trials/numbers";
 import type { Aiming, LogEntry } from "../wire";
 import type { TableSession } from "./session";
 

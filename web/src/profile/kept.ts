@@ -1,4 +1,5 @@
 // The profile in this browser, and as a file. What else the browser keeps of a player's progress goes with it.
+import { stored } from "../stored";
 import { type Played, together } from "./played";
 
 const MATCHES = "parlour.profile";
@@ -7,8 +8,6 @@ const PROGRESS = ["parlour.puzzles", "parlour.ladder", "parlour.trainer"];
 /** The oldest matches go first when there are more. */
 const MOST = 2000;
 const FORMAT = "parlour profile 1";
-/** Used where storage is forbidden: the page then remembers until it is closed. */
-const fallback = new Map<string, string>();
 
 interface ProfileFile {
   readonly format: typeof FORMAT;
@@ -18,19 +17,19 @@ interface ProfileFile {
 
 export const profile = {
   matches: (): readonly Played[] => {
-    const kept = load(MATCHES);
+    const kept = stored.json<unknown>(MATCHES, null);
     return Array.isArray(kept) ? kept.filter(isPlayed) : [];
   },
   has: (match: string): boolean => profile.matches().some((one) => one.match === match),
-  add: (more: readonly Played[]): void => save(MATCHES, together(profile.matches(), more).slice(-MOST)),
+  add: (more: readonly Played[]): void => stored.setJson(MATCHES, together(profile.matches(), more).slice(-MOST)),
   clear: (): void => {
-    for (const key of [MATCHES, ...progressKeys()]) forget(key);
+    for (const key of [MATCHES, ...progressKeys()]) stored.forget(key);
   },
 };
 
 /** Everything as a file. */
 export function formatProfile(): string {
-  const progress = Object.fromEntries(progressKeys().map((key) => [key, load(key)]));
+  const progress = Object.fromEntries(progressKeys().map((key) => [key, stored.json<unknown>(key, null)]));
   const file: ProfileFile = { format: FORMAT, matches: profile.matches(), progress };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
@@ -44,7 +43,7 @@ export function addProfile(text: string): number {
   const before = profile.matches().length;
   profile.add(file.matches);
   for (const [key, value] of Object.entries(file.progress)) {
-    if (isProgress(key) && load(key) === null) save(key, value);
+    if (isProgress(key) && stored.json<unknown>(key, null) === null) stored.setJson(key, value);
   }
   return profile.matches().length - before;
 }
@@ -81,35 +80,5 @@ function isProgress(key: string): boolean {
 }
 
 function progressKeys(): readonly string[] {
-  try {
-    return Object.keys(localStorage).filter(isProgress);
-  } catch {
-    return [];
-  }
-}
-
-function load(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return JSON.parse(fallback.get(key) ?? "null");
-  }
-}
-
-function save(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    fallback.set(key, text);
-  }
-}
-
-function forget(key: string): void {
-  fallback.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Then nothing is kept there.
-  }
+  return stored.keys().filter(isProgress);
 }

@@ -1,5 +1,6 @@
 // Everything as one file: what the table keeps, and what the page itself has in this browser.
 import { table } from ".";
+import { stored } from "../stored";
 import type { Imported } from "./messages";
 
 /** How all keys begin under which the page keeps something. */
@@ -21,21 +22,15 @@ export async function takeAll(content: string): Promise<Imported> {
 }
 
 function own(): Record<string, string> {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(OURS) && !ONLY_HERE.some((beginning) => key.startsWith(beginning)));
-    return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? ""]));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(stored.keys().filter(goesAlong).map((key) => [key, stored.text(key) ?? ""]));
 }
 
 function takeIn(key: string, text: string): void {
-  if (!key.startsWith(OURS) || ONLY_HERE.some((beginning) => key.startsWith(beginning))) return;
-  try {
-    localStorage.setItem(key, together(localStorage.getItem(key), text));
-  } catch {
-    // Then the page remembers nothing, and says so.
-  }
+  if (goesAlong(key)) stored.setText(key, together(stored.text(key), text));
+}
+
+function goesAlong(key: string): boolean {
+  return key.startsWith(OURS) && !ONLY_HERE.some((beginning) => key.startsWith(beginning));
 }
 
 /** What is here and what is in a file: objects by their keys, lists one after the other; otherwise what is here. */

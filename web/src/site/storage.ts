@@ -11,6 +11,7 @@ export type Keeping = "unknown" | "kept" | "while-there-is-room" | "refused" | "
 
 export const keeping = signal<Keeping>("unknown");
 
+/** In the storage itself, not in `stored`: what only this page remembers says nothing about the browser. */
 const MARK = `parlour.kept.${home.base}`;
 /** In the box of its own, as what happens to one box happens to all. */
 const WITNESS = `parlour witness ${home.base}`;

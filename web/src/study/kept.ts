@@ -1,4 +1,5 @@
 // What this browser remembers of puzzles: which were solved, which missed, and on which days the daily one was solved.
+import { stored } from "../stored";
 
 /** What is remembered of one game's puzzles. */
 export interface Kept {
@@ -11,25 +12,19 @@ export interface Kept {
 }
 
 const NOTHING: Kept = { solved: [], missed: [], days: [] };
+const keyOf = (game: string): string => `parlour.puzzles.${game}`;
 const DAY = 86_400_000;
 /** The most days that are kept; a streak is counted up to here. */
 const MOST_DAYS = 1000;
 
-/** Used where storage is forbidden: the page then remembers until it is closed. */
-const fallback = new Map<string, Kept>();
-
 export function kept(game: string): Kept {
-  try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(`parlour.puzzles.${game}`) ?? "null") as Kept | null) };
-  } catch {
-    return fallback.get(game) ?? NOTHING;
-  }
+  return { ...NOTHING, ...stored.json<Partial<Kept>>(keyOf(game), NOTHING) };
 }
 
 /** Remember that a puzzle was solved, and on which day if it is that day's. */
 export function keepSolved(game: string, name: string, day: string | null): void {
   const { solved, missed, days } = kept(game);
-  save(game, {
+  stored.setJson(keyOf(game), {
     solved: [...solved.filter((other) => other !== name), name],
     missed: missed.filter((other) => other !== name),
     days: day === null ? days : [...new Set([...days, day])].sort().slice(-MOST_DAYS),
@@ -39,16 +34,7 @@ export function keepSolved(game: string, name: string, day: string | null): void
 /** Remember that a puzzle was tried. One that was solved before stays solved. */
 export function keepMissed(game: string, name: string): void {
   const { solved, missed, days } = kept(game);
-  if (!solved.includes(name) && !missed.includes(name)) save(game, { solved, missed: [...missed, name], days });
-}
-
-function save(game: string, facts: Kept): void {
-  fallback.set(game, facts);
-  try {
-    localStorage.setItem(`parlour.puzzles.${game}`, JSON.stringify(facts));
-  } catch {
-    // Then it is remembered until the page is closed.
-  }
+  if (!solved.includes(name) && !missed.includes(name)) stored.setJson(keyOf(game), { solved, missed: [...missed, name], days });
 }
 
 /** How many days in a row the daily puzzle was solved, up to today; a day that is not over yet breaks nothing. */

@@ -3,13 +3,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import { api } from "../api";
-import { rightOf } from "../board/aim";
+import { parseAim, rightOf } from "../board/aim";
 import { drawTraces } from "../board/stage";
 import type { Championship } from "../kernels/trials";
 import type { MatchSession } from "../match/session";
 import type { Sampling } from "../wire";
 import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
-import { bearingOf, numbersOf, parseAim } from "./numbers";
+import { bearingOf, numbersOf } from "./numbers";
 import { worthInWords } from "./worth";
 
 interface Found extends Championship {

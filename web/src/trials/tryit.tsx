@@ -3,7 +3,7 @@ import { batch, computed, signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce";
 import { api } from "../api";
-import { startOf } from "../board/aim";
+import { parseAim, startOf } from "../board/aim";
 import { Moves } from "../match/moves";
 import { Presentation } from "../match/presentation";
 import type { MatchFacts, TableSession } from "../match/session";
@@ -16,7 +16,7 @@ import type { OptionValues } from "../parts/options";
 import type { Arranged, Frame, GameCard, Sampling } from "../wire";
 import { AimViews } from "./aimviews";
 import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
-import { numbersOf, parseAim } from "./numbers";
+import { numbersOf } from "./numbers";
 import { flicked, frameOf, type Setup } from "./tried";
 
 interface TryItProps {
