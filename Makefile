@@ -24,7 +24,7 @@ SLEEPERS = 8
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play site test thorough quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
+.PHONY: help play site test thorough quick shuffled fonts pythons examples equal lint lint-python lint-page format docs links bench bench-web audit shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -116,6 +116,9 @@ bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node a
 	$(BIN)/python -m workshop.benchmarks.castille_web
 	$(BIN)/python -m workshop.benchmarks.frames
 
+audit: $(VENV)/tools workshop/audit/node_modules/.all $(PYODIDE)/.ready  ## judge the page and the folder of files with Lighthouse and html-validate (five minutes; Node 20.19 or later)
+	$(BIN)/python -m workshop.audit
+
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m workshop.benchmarks.shape
 
@@ -167,7 +170,7 @@ lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependen
 		--no-annotate --custom-compile-command "make lock" --quiet $(if $(FRESH),--upgrade) -o requirements-dev.lock
 
 clean:  ## remove everything that was built and installed
-	rm -rf $(VENV) web/node_modules src/parlour/server/page src/parlour/games/*/page/*.js build dist
+	rm -rf $(VENV) web/node_modules workshop/audit/node_modules src/parlour/server/page src/parlour/games/*/page/*.js build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "parlour needs Python 3.11 or later with venv (Debian: apt install python3-venv)."; exit 1; }
@@ -193,6 +196,10 @@ $(VENV)/examples: $(VENV)/tools pyproject.toml
 # After the page is built: two `npm ci` at once would remove each other's files.
 web/node_modules/.all: web/package-lock.json | $(VENV)/ready
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+workshop/audit/node_modules/.all: workshop/audit/package-lock.json
+	cd workshop/audit && npm ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 # `parlour site` checks by their hashes that these are the files it was tested with.

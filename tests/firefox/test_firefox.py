@@ -5,6 +5,7 @@ Firefox is the machine's own, driven over WebDriver BiDi. Everything else is tes
 
 from __future__ import annotations
 
+import math
 import shlex
 import sys
 from contextlib import closing
@@ -81,6 +82,13 @@ def drag(page: Page, right: float, down: float) -> None:
     page.mouse.up()
 
 
+def pull(page: Page) -> None:
+    """Draw what is to be flicked back, away from the middle of the board: the seats shoot from opposite sides."""
+    board = page.locator("parlour-board").bounding_box()
+    assert board
+    drag(page, 0, math.copysign(60, disc(page).y - board["y"] - board["height"] / 2))
+
+
 # --- a move of each game ------------------------------------------------------------------------------------------
 
 
@@ -109,19 +117,7 @@ def flicked(page: Page) -> None:
         page.get_by_role("button", name="Place", exact=True).click()
     else:
         assert now == "aim"
-        drag(page, 0, 60)
-    page.wait_for_function(UNDER_WAY, arg=before)
-
-
-def by_keys(page: Page) -> None:
-    """Flick as the page aims at first: Enter arms it, and Enter again flicks."""
-    while (now := go_on(page)) == "skip":
-        skip(page)
-    assert now == "aim"
-    before = plies(page)
-    page.keyboard.press("Enter")
-    page.locator(".chief.armed").wait_for()
-    page.keyboard.press("Enter")
+        pull(page)
     page.wait_for_function(UNDER_WAY, arg=before)
 
 
@@ -129,13 +125,13 @@ MOVING: dict[str, Callable[[Page], None]] = {
     "arithmetical-croquet": croquet,
     "castille": castille,
     "castle-croquetnole": flicked,
-    "crokinole": by_keys,
+    "crokinole": flicked,
 }
 
 
 @pytest.mark.parametrize("game", MOVING)
 def test_three_moves_are_made_and_shown(server: Serving, windows: Windows, game: str) -> None:
-    """For every seat, by mouse and in Crokinole by keys; the last one is watched to its end."""
+    """For every seat, by mouse; the last one is watched to its end."""
     table = lay(server.url, game, others="me")
     page = windows.open(table.at(0), **DESK)
     for _ in range(MOVES):

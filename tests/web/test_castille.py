@@ -347,6 +347,23 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
     expect(page.locator("#assertive")).to_contain_text("You can't use a1 now. Choose a")
 
 
+def test_a_stock_says_that_it_can_be_chosen_again(server: Serving, windows: Windows) -> None:
+    """While two pegs are placed; the hole of the first one cannot."""
+    page = windows.open(new_match(server.url), **DESK, **STILL)
+    ready(page, 0)
+
+    def cell(name: str) -> Locator:
+        return page.get_by_role("gridcell", name=re.compile(f"^{name}:"))
+
+    for name in ("Short peg", "b2"):
+        cell(name).press("Enter")
+        expect(cell(name)).to_have_accessible_name(re.compile(r"\. Picked\."))
+    expect(cell("Short peg")).to_have_accessible_name(
+        re.compile(r"left to place\. Picked\. You can choose it again: \d+ moves\.$")
+    )
+    expect(cell("b2")).to_have_accessible_name(re.compile(r"\. Picked\.$"))
+
+
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ Tests check the shot in the request, never the later motion. Each page intercept
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from parlour.flick import Aim
 from parlour.games.crokinole.rules.table import BOARD
 from tests.needs import TIMEOUT
+from tests.web.castle import coin
 from tests.web.crokinole import DESK, PHONE, address, crokinole
 from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
 from tests.web.layout import resize
+from tests.web.scenes import IN_PLAY, ONE_ROUND, lay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -111,17 +114,23 @@ def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
         yield opened
 
 
-@pytest.fixture(scope="module", params=list(DEVICES))
-def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
-    name = request.param
+@contextmanager
+def sat_down(browser: Browser, name: str, opened: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
+    """Sit down at a page with a device."""
     context = browser.new_context(**DEVICES[name][0])
     context.set_default_timeout(1000 * TIMEOUT)
     errors: list[str] = []
-    page = table(context)
+    page = opened(context)
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield Desk(name, page)
     context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="module", params=list(DEVICES))
+def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
+    with sat_down(browser, request.param, table) as desk:
+        yield desk
 
 
 # --- a shot does not depend on how its path is divided into events -----------------------------------------------
@@ -253,15 +262,14 @@ def test_a_pull_may_begin_anywhere_on_the_players_side(desk: Desk) -> None:
     assert aim.speed > 0.5
 
 
+LYING = {"m1": (0.062, 0.021), "w2": (-0.05, -0.042), "m3": (-0.128, -0.095)}
+"""Discs of `IN_PLAY` that a phone shows too. The page aims at the second one by itself."""
 PEGS = sorted((post.y, post.x) for post in BOARD.posts)[::3]
 
 
-@pytest.mark.parametrize("thing", [(0.0, 0.0), *PEGS])
-def test_a_click_on_a_peg_or_the_hole_aims_at_it(desk: Desk, thing: tuple[float, float]) -> None:
-    """Near ones and far ones; on a phone a tap."""
-    y, x = thing
-    away, pixels = (x, y + 0.3048), 1000 * desk.held.scale
-    desk.finger.press(desk.held.off(away[0] * pixels, -away[1] * pixels))
+def assert_aims_by_a_click(desk: Desk, seen: Point, thing: tuple[float, float]) -> None:
+    """A click on something, or a tap, aims at its middle: Enter flicks there."""
+    desk.finger.press(seen)
     desk.finger.lift(60)
 
     def flicked() -> None:
@@ -270,7 +278,31 @@ def test_a_click_on_a_peg_or_the_hole_aims_at_it(desk: Desk, thing: tuple[float,
         desk.page.keyboard.press("Enter")
 
     aim = desk.sends(flicked)
+    assert aim.start
+    away = (thing[0] - aim.start[0], thing[1] - aim.start[1])
     assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.06)
+
+
+@pytest.mark.parametrize("thing", [(0.0, 0.0), *PEGS])
+def test_a_click_on_a_peg_or_the_hole_aims_at_it(desk: Desk, thing: tuple[float, float]) -> None:
+    """Near ones and far ones; on a phone a tap."""
+    y, x = thing
+    pixels = 1000 * desk.held.scale
+    assert_aims_by_a_click(desk, desk.held.off(x * pixels, -(y + 0.3048) * pixels), (x, y))
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_a_click_on_a_lying_disc_aims_at_it(browser: Browser, server: Serving, name: str) -> None:
+    """The other side's, and the own."""
+
+    def opened(context: BrowserContext) -> Page:
+        page = context.new_page()
+        page.goto(lay(server.url, "crokinole", position=IN_PLAY, **ONE_ROUND).at(0))
+        return page
+
+    with sat_down(browser, name, opened) as desk:
+        for lying, thing in LYING.items():
+            assert_aims_by_a_click(desk, coin(desk.page, lying).off(0, 0), thing)
 
 
 # --- what ends a gesture -----------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ function More({ card, children }: { readonly card: GameCard; readonly children: 
   return (
     <details class="card-more">
       <summary aria-label={`More of ${title}`}>More</summary>
-      <p>
+      <div>
         {children}
         {card.ladder && <a class="button plain" href={`/ladder/${name}`} aria-label={`Ladder of ${title}`}>Ladder</a>}
         {card.puzzles && <a class="button plain" href={`/puzzles/${name}`} aria-label={`Puzzles of ${title}`}>Puzzles</a>}
@@ -57,7 +57,7 @@ function More({ card, children }: { readonly card: GameCard; readonly children: 
         <a class="button plain" href={`/new/${name}`} aria-label={`Players and rules of ${title}`}>Players and rules</a>
         <a class="button plain" href={`/position/${name}`} aria-label={`Position editor of ${title}`}>Position editor</a>
         <a class="button plain" href={`/rules/${name}`} aria-label={`Rules of ${title}`}>Rules</a>
-      </p>
+      </div>
     </details>
   );
 }

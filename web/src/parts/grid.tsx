@@ -123,11 +123,14 @@ function Cell({ session, picture, size, place, current, enter }: CellProps) {
 }
 
 function stateOf(session: TableSession, place: NamedPlace): string {
-  if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Picked.";
-  const step = session.moves.built.value.next.find(({ at }) => same(at, place.at));
-  if (!step || !session.moves.mayPlay.value) return "";
-  const began = session.moves.built.value.places.length > 0;
-  return began ? ` You can go here: ${plural(step.moves, "move")}.` : ` Your turn: ${plural(step.moves, "move")} from here.`;
+  const { places, next } = session.moves.built.value;
+  const picked = places.some((at) => same(at, place.at));
+  const step = next.find(({ at }) => same(at, place.at));
+  if (!step || !session.moves.mayPlay.value) return picked ? " Picked." : "";
+  const moves = plural(step.moves, "move");
+  // A stock has as many pegs as are left.
+  if (picked) return ` Picked. You can choose it again: ${moves}.`;
+  return places.length > 0 ? ` You can go here: ${moves}.` : ` Your turn: ${moves} from here.`;
 }
 
 /** As a finger would; touching the last place again plays what is whole there. */
