@@ -156,6 +156,7 @@ SLOW = frozenset(
         "workshop/fitting/test_fit.py",
         "workshop/fitting/test_measurements.py::test_a_measurement_that_cannot_be_is_refused",
         "workshop/puzzles",
+        "workshop/test_killed_games.py",
         "workshop/test_calibration.py",
         "workshop/test_castille_player.py",
     }

@@ -170,3 +170,23 @@ def test_one_process_that_dies_leaves_the_others() -> None:
         assert isinstance(lost.exception(), BrokenExecutor)
         assert kept.result() == 9
         assert [executor.submit(square, number).result() for number in range(4)] == [0, 1, 4, 9]
+
+
+def test_no_process_is_left_when_a_pool_has_been_shut_down() -> None:
+    """What ends later than that would end beside the program itself, which Python 3.11 now and then complains of."""
+    before = {child.pid for child in active_children()}
+    with own_processes(2) as executor:
+        assert list(executor.map(square, range(20))) == [number * number for number in range(20)]
+        assert {child.pid for child in active_children()} - before
+    assert not {child.pid for child in active_children()} - before
+
+
+def test_a_pool_that_is_abandoned_waits_for_nobody() -> None:
+    executor = own_processes(1)
+    assert executor.submit(square, 3).result() == 9
+    running, waiting = executor.submit(time.sleep, 600), executor.submit(square, 4)
+    while not running.running():
+        time.sleep(0.01)
+    executor.abandon()
+    assert isinstance(running.exception(), BrokenExecutor)
+    assert waiting.cancelled()
