@@ -37,6 +37,7 @@ SLOW = frozenset(
         "cli/test_reading.py",
         "cli/test_warm.py",
         "cuda",
+        "datasets/test_episodes.py",
         "deploy",
         "docs/test_agents.py",
         "docs/test_ledger_pages.py",
