@@ -44,7 +44,7 @@ def check_name(name: str, bots: Sequence[str]) -> None:
         parse_dataset_id(name)
     except (TypeError, ValueError) as error:  # the first for a name without a number
         raise ParlourError(
-            f"a name of Minari's is [NAMESPACE/]NAME-vNUMBER, such as castille/club-v0, not {name!r}"
+            f"a name of Minari's is [NAMESPACE/]NAME-vNUMBER, such as mine/club-v0, not {name!r}"
         ) from error
     if name in minari.list_local_datasets():
         raise ParlourError(f"there is a dataset {name} of Minari's already; choose another name or number")
