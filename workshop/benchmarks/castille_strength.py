@@ -36,9 +36,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from parlour.arena import own_processes
-from parlour.arena.fixtures import Entrant, format_options
 from parlour.arena.series import Series, play_series
-from parlour.arena.versions import digest_of_files, version_of
 from parlour.errors import ParlourError
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
@@ -60,6 +58,7 @@ from workshop.benchmarks.castille_matches import (
 from workshop.benchmarks.castille_process import start
 from workshop.benchmarks.given import add_store
 from workshop.benchmarks.sequential import Sprt, Standing
+from workshop.own_series import own_series
 from workshop.players.castille import uct
 from workshop.players.castille.uct import Uct, UctSettings
 
@@ -207,26 +206,26 @@ BALANCED, UNEQUAL, WHOLE = Begin(), Begin(from_unequal, ", one side ahead"), Beg
 
 def series_of(one: str, other: str, pairs: int, begin: Begin) -> Series:
     """The games of some pairs. The seed of a game is its number, so the pair is half of it."""
-    return Series(
-        spec=spec,
-        options=OPTIONS,
-        text=format_options(spec, OPTIONS),
-        entrants=tuple(Entrant(each, version(each) + begin.remark, "", each) for each in (one, other)),
-        count=2 * pairs,
+    return own_series(
+        spec,
+        OPTIONS,
+        (one, other),
+        games=2 * pairs,
         unit=2,
-        draw=lambda number: ((number % 2, 1 - number % 2), number),
         play=begin.play,
+        draw=lambda number: ((number % 2, 1 - number % 2), number),
+        made_of=files_of,
+        remark=begin.remark,
     )
 
 
-def version(description: str) -> str:
-    """The version of a player: of what plays in the package, and of its own files beside that."""
+def files_of(description: str) -> list[Path]:
+    """What a player is made of beside the package."""
     settings = settings_of(description)
     own = [*Path(uct.__file__).parent.glob("*.py"), OPENINGS]
     if "at" in settings:
         own += Path(settings["at"], "src/parlour/games/castille").rglob("*.py")
-    own += [Path(value) for name, value in settings.items() if name == "weights"]
-    return f"{version_of(spec, LEVELS[0].name)}+{digest_of_files(sorted(own))}"
+    return own + [Path(value) for name, value in settings.items() if name == "weights"]
 
 
 def run(given: argparse.Namespace) -> Iterator[Standing]:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.arena import own_processes
-from parlour.arena.fixtures import Entrant, format_options, record_of
+from parlour.arena.fixtures import record_of
 from parlour.arena.series import Series, play_series
 from parlour.games.castille import spec
 from parlour.games.castille.engine.evaluation import features
@@ -35,8 +35,9 @@ from parlour.games.castille.engine.terms import SIZE, mirrored, start
 from parlour.games.castille.engine.weights import WEIGHTS, by_term
 from parlour.match import Match, nth_seed
 from workshop.benchmarks.castille_matches import OPTIONS, CastilleMatch, by_chance, play
-from workshop.benchmarks.castille_strength import engine_of, make, settings_of, version
+from workshop.benchmarks.castille_strength import engine_of, files_of, make, settings_of
 from workshop.benchmarks.given import add_store
+from workshop.own_series import own_series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,15 +60,15 @@ FILE = Path(__file__).parents[2] / "src/parlour/games/castille/engine/weights.js
 def series_of(games: int, seed: int, nodes: int, *, hand: bool = False) -> Series:
     """Games of the engine against itself, with its own weights or with those set by hand."""
     name = f"engine:nodes={nodes},table=14" + (",weights=hand" if hand else "")
-    return Series(
-        spec=spec,
-        options=OPTIONS,
-        text=format_options(spec, OPTIONS),
-        entrants=(Entrant(name, version(name) + ", random placements", "", name),),
-        count=games,
-        unit=1,
-        draw=lambda number: ((0, 0), nth_seed(seed, number)),
+    return own_series(
+        spec,
+        OPTIONS,
+        (name,),
+        games=games,
         play=play_itself,
+        draw=lambda number: ((0, 0), nth_seed(seed, number)),
+        made_of=files_of,
+        remark=", random placements",
     )
 
 

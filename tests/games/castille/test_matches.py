@@ -69,7 +69,7 @@ def test_a_store_is_taken_up_again(tmp_path: Path) -> None:
     assert again[1] == first
     assert len(again[-1]) == 2
     assert store.table("castille").num_rows == 4
-    assert [standing.pairs.copy() for standing in run(given(store, 2))][-1] == again[-1]
+    assert sorted([standing.pairs.copy() for standing in run(given(store, 2))][-1]) == sorted(again[-1])
     assert store.table("castille").num_rows == 4
 
 
