@@ -37,6 +37,7 @@ SLOW = frozenset(
         "cli/test_reading.py",
         "cli/test_warm.py",
         "cuda",
+        "datasets/test_episodes.py",
         "deploy",
         "docs/test_agents.py",
         "docs/test_ledger_pages.py",
@@ -156,6 +157,7 @@ SLOW = frozenset(
         "workshop/fitting/test_fit.py",
         "workshop/fitting/test_measurements.py::test_a_measurement_that_cannot_be_is_refused",
         "workshop/puzzles",
+        "workshop/test_killed_games.py",
         "workshop/test_calibration.py",
         "workshop/test_castille_player.py",
     }

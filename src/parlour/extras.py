@@ -28,6 +28,7 @@ PURPOSES = {
     "print": "Printing plans, rules and score sheets needs",
     "server": "The server needs",
     "store": "Files in Parquet need",
+    "minari": "Datasets of Minari need",
     "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
 }

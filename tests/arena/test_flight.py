@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
 from parlour.arena import Here, own_processes
 from parlour.arena.executors import width_of
-from parlour.arena.flight import MOST_TOGETHER, MOST_TRIES, LostCallsError, as_played
+from parlour.arena.flight import LOSSES, MOST_TOGETHER, MOST_TRIES, LostCallsError, as_played
 from parlour.game import ParlourError
 
 if TYPE_CHECKING:
@@ -139,19 +141,23 @@ def test_an_executor_that_starts_no_other_process_is_named(tmp_path: Path) -> No
         list(as_played(executor, deadly, ((number, str(tmp_path)) for number in range(20))))
 
 
-@pytest.mark.filterwarnings("default")  # the library's own
-def test_what_a_cluster_gives_up_is_tried_alone_and_left_out() -> None:
-    distributed = pytest.importorskip("distributed")
+@pytest.mark.parametrize(("module", "error"), LOSSES.items())
+def test_what_a_cluster_gives_up_is_tried_alone_and_left_out(
+    monkeypatch: pytest.MonkeyPatch, module: str, error: str
+) -> None:
+    """A cluster tries a task again by itself, and says with an error of its own when its workers have died of it."""
+    given_up = type(error, (Exception,), {})
+    monkeypatch.setitem(sys.modules, module, SimpleNamespace(**{error: given_up}))
     tried = Counter[int]()
 
     class Cluster(Here):
-        """Gives up every task with call 4, as Dask does after its workers have died of it several times."""
+        """Gives up every task with call 4."""
 
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             tried.update(call[0] for call in args[1])
             if (4,) in args[1]:
                 lost = Future[Any]()
-                lost.set_exception(distributed.KilledWorker("task", None, 3))
+                lost.set_exception(given_up("task"))
                 return lost
             return super().submit(fn, *args, **kwargs)
 
@@ -163,6 +169,10 @@ def test_what_a_cluster_gives_up_is_tried_alone_and_left_out() -> None:
     assert tried[4] <= 2
 
 
+def test_dask_says_so_with_that_error() -> None:
+    assert issubclass(pytest.importorskip("distributed").KilledWorker, Exception)
+
+
 def test_one_process_that_dies_leaves_the_others() -> None:
     with own_processes(2) as executor:
         assert width_of(executor) == 2
@@ -170,3 +180,23 @@ def test_one_process_that_dies_leaves_the_others() -> None:
         assert isinstance(lost.exception(), BrokenExecutor)
         assert kept.result() == 9
         assert [executor.submit(square, number).result() for number in range(4)] == [0, 1, 4, 9]
+
+
+def test_no_process_is_left_when_a_pool_has_been_shut_down() -> None:
+    """What ends later than that would end beside the program itself, which Python 3.11 now and then complains of."""
+    before = {child.pid for child in active_children()}
+    with own_processes(2) as executor:
+        assert list(executor.map(square, range(20))) == [number * number for number in range(20)]
+        assert {child.pid for child in active_children()} - before
+    assert not {child.pid for child in active_children()} - before
+
+
+def test_a_pool_that_is_abandoned_waits_for_nobody() -> None:
+    executor = own_processes(1)
+    assert executor.submit(square, 3).result() == 9
+    running, waiting = executor.submit(time.sleep, 600), executor.submit(square, 4)
+    while not running.running():
+        time.sleep(0.01)
+    executor.abandon()
+    assert isinstance(running.exception(), BrokenExecutor)
+    assert waiting.cancelled()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SERIES = importlib.import_module("parlour.arena.series")
 FOLDER = importlib.import_module("parlour.arena.store.folder")
+VERSIONS = importlib.import_module("parlour.arena.versions")
 GAME = "arithmetical-croquet"
 SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
 BOTS = ("casual", "steady")
@@ -53,9 +54,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the games that are played."""
     numbers, play = list[int](), SERIES._play
 
-    def noted(*given: Any) -> Any:
+    def noted(*given: Any, **named: Any) -> Any:
         numbers.append(given[3])
-        return play(*given)
+        return play(*given, **named)
 
     monkeypatch.setattr(SERIES, "_play", noted)
     return numbers
@@ -192,6 +193,20 @@ def test_an_agent_that_was_changed_is_another_agent(tmp_path: Path, counted: lis
     assert (before.name, entrant(spec, f"{file}:Bot").name) == ("mine.py:Bot", "mine.py:Bot")
     assert before.version != entrant(spec, f"{file}:Bot").version
     assert store.table(GAME).num_rows == 8
+
+
+def test_other_weights_are_another_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot plays is also decided by files that are not code."""
+    package = tmp_path / "weighed"
+    package.mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "weights.json").write_text("[1]", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = VERSIONS._of_packages.__wrapped__(("weighed",))
+    (package / "notes.md").write_text("nothing of it plays", encoding="utf-8")
+    assert VERSIONS._of_packages.__wrapped__(("weighed",)) == before
+    (package / "weights.json").write_text("[2]", encoding="utf-8")
+    assert VERSIONS._of_packages.__wrapped__(("weighed",)) != before
 
 
 def test_other_options_are_other_games(tmp_path: Path, counted: list[int]) -> None:

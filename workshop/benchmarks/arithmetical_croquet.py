@@ -1,6 +1,6 @@
 """Arithmetical Croquet measured: how the cost of solving grows with the course, and how strong the bots are.
 
-    python -m workshop.benchmarks.arithmetical_croquet [--games N]
+    python -m workshop.benchmarks.arithmetical_croquet [--games N] [--store FOLDER]
 
 Solving is timed beside its peer in the same run: the plain walk over every reachable position by the rules alone.
 Times are the best of three; only the ratios can be compared between machines.
@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from parlour.arena import own_processes, play_games, report
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, solve, spec
+from workshop.benchmarks.given import add_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from parlour.arena.store import GameStore
 
 T = TypeVar("T")
 
@@ -28,8 +31,10 @@ def main() -> None:
     """Print both tables as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500, help="games a pair of bots (default 500)")
+    add_store(parser)
+    given = parser.parse_args()
     solving()
-    strength(parser.parse_args().games)
+    strength(given.games, given.store)
 
 
 def solving() -> None:
@@ -57,15 +62,14 @@ def walk(game: ArithmeticalCroquet) -> int:
     return len(seen)
 
 
-def strength(games: int) -> None:
-    """Every pair of levels, seats taken in turn."""
+def strength(games: int, store: GameStore | None = None) -> None:
+    """Every pair of levels, seats taken in turn; games that the store has are not played again."""
     print("\n| bots | games | first's score, 95 % | as first | as second | turns |")
     print("|---|---|---|---|---|---|")
     with own_processes() as executor:
         for one, two in itertools.combinations([level.name for level in reversed(spec.levels)], 2):
-            found = report(
-                spec.name, (one, two), list(play_games(executor, spec.name, {}, (one, two), games=games, seed=1))
-            )
+            played = play_games(executor, spec.name, {}, (one, two), games=games, seed=1, store=store)
+            found = report(spec.name, (one, two), played)
             first, second = found.by_seat[0]
             rate = found.scores[0].rate
             print(f"| {one} v {two} | {games} | {rate} | {first.rate} | {second.rate} | {found.mean_length:.1f} |")

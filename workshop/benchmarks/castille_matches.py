@@ -2,9 +2,10 @@
 
     python -m workshop.benchmarks.castille_matches openings [--number N] > workshop/benchmarks/castille_openings.txt
 
-A pair is two games from one opening, each side played once by each. Openings are random full placements. In those of
-the file a search sees no advantage; in those that `unequal` finds it sees one side ahead. More than half of all games
-from balanced openings are drawn whoever plays, which hides what one player does better.
+A game is a whole match: its placements lead to the opening, so that it is kept and replayed like every other. A pair is
+two games from one opening, each side played once by each. Openings are random full placements. In those of the file a
+search sees no advantage; in those that `unequal` finds it sees one side ahead. More than half of all games from
+balanced openings are drawn whoever plays, which hides what one player does better.
 """
 
 from __future__ import annotations
@@ -13,14 +14,35 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from parlour.games.castille import spec
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import Situation, situation
 from parlour.games.castille.notation.position import format_position, parse_position
-from parlour.games.castille.rules.board import FULL, PEGS, Peg, State, Stock
+from parlour.games.castille.rules.batch.position import as_turn, to_state
+from parlour.games.castille.rules.board import FULL, PEGS, SEATS, Peg, State, Stock
+from parlour.games.castille.rules.moves import Place, Placing
+from parlour.match import Match
 
-__all__ = ["OPENINGS", "Chooser", "by_chance", "load_openings", "play", "play_pair", "unequal"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = [
+    "OPENINGS",
+    "OPTIONS",
+    "CastilleMatch",
+    "Chooser",
+    "by_chance",
+    "load_openings",
+    "placements",
+    "play",
+    "unequal",
+]
+
+CastilleMatch: TypeAlias = Match[Any, Any, Any]
+OPTIONS = {"starter": "silver"}
+"""Of every game: openings are placed by silver first."""
 
 OPENINGS = Path(__file__).with_name("castille_openings.txt")
 BALANCED = 45
@@ -50,19 +72,27 @@ def load_openings() -> list[Situation]:
     return [situation(parse_position(line)) for line in OPENINGS.read_text().splitlines()]
 
 
-def play(first: Chooser, second: Chooser, opening: Situation) -> float:
-    """Play one game; returns the first player's result."""
-    now, players = opening, (first, second)
-    while True:
-        result = now.result()
-        if result is not None:
-            return result if now.side == opening.side else 1.0 - result
-        now = now.after(players[now.side != opening.side](now))
+def placements(opening: Situation) -> Iterator[Place]:
+    """The placements of both players in turns, silver's first, that lead from the empty board to an opening."""
+    pegs = to_state(opening.position, opening.side).pegs
+    own = [
+        [Placing(point, peg.tall) for point, peg in enumerate(pegs) if peg is not None and peg.seat == seat]
+        for seat in range(len(SEATS))
+    ]
+    for number in range(0, len(own[0]), 2):
+        yield from (Place((each[number], each[number + 1])) for each in own)
 
 
-def play_pair(one: Callable[[], Chooser], other: Callable[[], Chooser], opening: Situation) -> tuple[float, float]:
-    """Play both games of a pair, each with fresh players; returns the results of `one`."""
-    return play(one(), other(), opening), 1.0 - play(other(), one(), opening)
+def play(opening: Situation, players: Sequence[Chooser], seed: int) -> CastilleMatch:
+    """A match from an opening to its end, between players by seat."""
+    match: CastilleMatch = Match.new(spec, OPTIONS, seed=seed)
+    for move in placements(opening):
+        match = match.play(move)
+    now = opening
+    while match.outcome is None:
+        word = players[now.side](now)
+        match, now = match.play(as_turn(match.state, word)), now.after(word)
+    return match
 
 
 def unequal(number: int) -> Situation:

@@ -1,6 +1,6 @@
-"""Two players of Castille against each other, in pairs with swapped seats, with a log to continue from.
+"""Two players of Castille against each other, in pairs with swapped seats, with a store to continue from.
 
-    python -m workshop.benchmarks.castille_strength engine:seconds=1 uct:seconds=1 --pairs 100 --log FILE
+    python -m workshop.benchmarks.castille_strength engine:seconds=1 uct:seconds=1 --pairs 100 --store FOLDER
     python -m workshop.benchmarks.castille_strength engine:nodes=9000 engine:nodes=9000,null_pegs=99 --until-sure
     python -m workshop.benchmarks.castille_strength engine:at=.,nodes=9000 engine:at=../before,nodes=9000 --unequal
     python -m workshop.benchmarks.castille_strength level:expert level:club --pairs 100 --workers 2
@@ -13,11 +13,12 @@ engine  seconds, nodes or depth a turn; the constants of the search, such as nul
         engine of that checkout of parlour, in its own process; its seconds are processor time, its weights its own
 uct     seconds or simulations a turn; exploration, cut, greed
 
-A game begins from an opening of `castille_openings.txt`, with both players' memories empty. With `--unequal` it begins
-from an opening with one side ahead, a new one for each pair; far fewer games are drawn then, and fewer games show which
-player is better. With `--whole` it begins from the empty board; only levels play that, and `scattered:NAME`, a level
-that places its pegs at random.
-Every finished pair is appended to the log. A run continues after its log, so it can be stopped at any time.
+A game begins from an opening of `castille_openings.txt`, with both players' memories empty. Its row in the store has
+the placements that lead there, so it is a match like every other, and its version says which openings these are. With
+`--unequal` it begins from an opening with one side ahead, a new one for each pair; far fewer games are drawn then, and
+fewer games show which player is better. With `--whole` it begins from the empty board; only levels play that, and
+`scattered:NAME`, a level that places its pegs at random.
+With `--store` games are kept as they end, and only missing ones are played; so a run can be stopped at any time.
 `--until-sure` is a sequential test of a lead of `--elo1` against one of `--elo0`; see `workshop.benchmarks.sequential`.
 Only with `seconds` does a run depend on the machine. Without at=FOLDER, run it alone then, on one core.
 """
@@ -28,14 +29,14 @@ import argparse
 import json
 import sys
 import time
-from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import closing
 from dataclasses import asdict, dataclass, fields
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from parlour.arena import own_processes
+from parlour.arena.series import Series, play_series
 from parlour.errors import ParlourError
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
@@ -43,41 +44,58 @@ from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_word, to_state
-from parlour.match import Match, nth_seed
+from parlour.match import Match
 from parlour.players import ask, choose_level
-from workshop.benchmarks.castille_matches import Chooser, load_openings, play_pair, unequal
+from workshop.benchmarks.castille_matches import (
+    OPENINGS,
+    OPTIONS,
+    CastilleMatch,
+    Chooser,
+    load_openings,
+    play,
+    unequal,
+)
 from workshop.benchmarks.castille_process import start
+from workshop.benchmarks.given import add_store
 from workshop.benchmarks.sequential import Sprt, Standing
+from workshop.own_series import own_series
+from workshop.players.castille import uct
 from workshop.players.castille.uct import Uct, UctSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Executor, Future
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from parlour.game import Seat
+    from parlour.games import GameSpec
     from parlour.games.castille.engine.situation import Situation
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
     from parlour.players import Agent, TimeBudget
 
+    Spec = GameSpec[Any, Any, Any]
+
 PROGRESS = 10.0
 """Seconds between two lines of progress where no terminal shows it in place."""
 
 
-def make(spec: str, seed: int) -> Chooser:
+def make(description: str, seed: int) -> Chooser:
     """A fresh player from its description.
 
     Raises:
         ParlourError: for a malformed description.
     """
-    kind, _, rest = spec.partition(":")
+    kind, _, rest = description.partition(":")
     if kind == "level":
         return _level(rest, seed)
-    settings = dict(part.split("=", 1) for part in rest.split(",") if part)
+    settings = settings_of(description)
     makers = {"engine": _engine, "uct": _uct}
     if kind not in makers:
         raise ParlourError(f"a player is engine, uct or level, not {kind!r}")
     return makers[kind](settings, seed)
+
+
+def settings_of(description: str) -> dict[str, str]:
+    """What follows the colon of a player's description."""
+    return dict(part.split("=", 1) for part in description.partition(":")[2].split(",") if "=" in part)
 
 
 def _level(name: str, seed: int) -> Chooser:
@@ -97,6 +115,13 @@ def _engine(settings: dict[str, str], seed: int) -> Chooser:
         distant = start(Path(settings.pop("at")), seed % 2, tuple(settings.items()))
         distant.ask(None)
         return distant.choose
+    engine, limits = engine_of(settings)
+    return lambda now: engine.think_of(now, limits).line[0]
+
+
+def engine_of(settings: dict[str, str]) -> tuple[Engine, Limits]:
+    """The engine with some settings, and how far it looks."""
+    settings = dict(settings)
     taken = {name: int(settings.pop(name)) for name in [field.name for field in fields(Constants)] if name in settings}
     weights = {"own": WEIGHTS, "hand": by_hand()}.get(settings.get("weights", "own"))
     if weights is None:
@@ -104,7 +129,7 @@ def _engine(settings: dict[str, str], seed: int) -> Chooser:
     settings.pop("weights", None)
     engine = Engine(weights=weights, constants=Constants(**taken), table_bits=int(settings.pop("table", 18)))
     limits = Limits(**{name: float(value) if name == "seconds" else int(value) for name, value in settings.items()})  # type: ignore[arg-type]
-    return lambda now: engine.think_of(now, limits).line[0]
+    return engine, limits
 
 
 def _uct(settings: dict[str, str], seed: int) -> Chooser:
@@ -118,28 +143,19 @@ def _uct(settings: dict[str, str], seed: int) -> Chooser:
     return lambda now: player.choose(now, **spent)
 
 
-def one_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair from a balanced opening; runs in a worker process."""
+def from_balanced(_spec: Spec, _options: object, players: Sequence[str], seed: int) -> CastilleMatch:
+    """A game from a balanced opening, one for each pair; runs in a worker process."""
     openings = load_openings()
-    return _one_from(openings[number % len(openings)], number, one, other)
+    return _from(openings[seed // 2 % len(openings)], players, seed)
 
 
-def one_unequal_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair from an opening with one side ahead."""
-    return _one_from(unequal(number), number, one, other)
+def from_unequal(_spec: Spec, _options: object, players: Sequence[str], seed: int) -> CastilleMatch:
+    """A game from an opening with one side ahead."""
+    return _from(unequal(seed // 2), players, seed)
 
 
-def _one_from(opening: Situation, number: int, one: str, other: str) -> dict[str, Any]:
-    began = time.monotonic()
-    scores = play_pair(lambda: make(one, 2 * number), lambda: make(other, 2 * number + 1), opening)
-    return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
-
-
-def one_whole_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair from the empty board; each player begins once."""
-    began = time.monotonic()
-    scores = tuple(_whole(one, other, number, seat) for seat in (0, 1))
-    return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
+def _from(opening: Situation, players: Sequence[str], seed: int) -> CastilleMatch:
+    return play(opening, [make(player, seed // 2 * 2 + seat) for seat, player in enumerate(players)], seed)
 
 
 @dataclass
@@ -153,19 +169,23 @@ class Scattered:
         return rng.choice(moves) if state.placing else self.agent.choose(state, moves, rng, budget)
 
 
-def _whole(one: str, other: str, number: int, seat: Seat) -> float:
-    """The result of `one` on `seat`; silver begins."""
-    match = Match.new(spec, {"starter": "silver"}, seed=nth_seed(number, seat))
+def whole(_spec: Spec, options: Mapping[str, Any], players: Sequence[str], seed: int) -> CastilleMatch:
+    """A game from the empty board.
+
+    Raises:
+        ParlourError: for a player who cannot place pegs.
+    """
+    match: CastilleMatch = Match.new(spec, options, seed=seed)
     agents: list[Agent[Any, Any]] = []
-    for at in (0, 1):
-        kind, _, name = (one if at == seat else other).partition(":")
+    for player in players:
+        kind, _, name = player.partition(":")
         if kind not in {"level", "scattered"}:
             raise ParlourError(f"a whole game is played by level:NAME or scattered:NAME, not by {kind!r}")
         agent = choose_level(LEVELS, name).make(match.game)
         agents.append(Scattered(agent) if kind == "scattered" else agent)
-    while (outcome := match.outcome) is None:
+    while match.outcome is None:
         match = match.play(match.ask(agents[match.state.seat]))
-    return outcome.scores[seat]
+    return match
 
 
 @dataclass(frozen=True)
@@ -173,61 +193,65 @@ class Begin:
     """Where games begin.
 
     Attributes:
-        work: plays a pair.
-        remark: for the title of a log.
+        play: plays one game; both of a pair begin alike.
+        remark: for the title, and for the versions of the players.
     """
 
-    work: Callable[[int, str, str], dict[str, Any]] = one_pair
+    play: Callable[[Spec, Mapping[str, Any], Sequence[str], int], CastilleMatch] = from_balanced
     remark: str = ""
 
 
-BALANCED, UNEQUAL, WHOLE = Begin(), Begin(one_unequal_pair, ", one side ahead"), Begin(one_whole_pair, ", whole games")
+BALANCED, UNEQUAL, WHOLE = Begin(), Begin(from_unequal, ", one side ahead"), Begin(whole, ", whole games")
 
 
-def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
-    """The pairs that a log already contains.
+def series_of(one: str, other: str, pairs: int, begin: Begin) -> Series:
+    """The games of some pairs. The seed of a game is its number, so the pair is half of it."""
+    return own_series(
+        spec,
+        OPTIONS,
+        (one, other),
+        games=2 * pairs,
+        unit=2,
+        play=begin.play,
+        draw=lambda number: ((number % 2, 1 - number % 2), number),
+        made_of=files_of,
+        remark=begin.remark,
+    )
 
-    Raises:
-        ParlourError: when the log is of other players.
-    """
-    if path is None or not path.exists():
-        return []
-    first, *rest = path.read_text(encoding="utf-8").splitlines()
-    if json.loads(first) != title:
-        raise ParlourError(f"{path} is a log of {json.loads(first)}, not of {title}")
-    return [json.loads(line) for line in rest]
+
+def files_of(description: str) -> list[Path]:
+    """What a player is made of beside the package."""
+    settings = settings_of(description)
+    own = [*Path(uct.__file__).parent.glob("*.py"), OPENINGS]
+    if "at" in settings:
+        own += Path(settings["at"], "src/parlour/games/castille").rglob("*.py")
+    return own + [Path(value) for name, value in settings.items() if name == "weights"]
 
 
 def run(given: argparse.Namespace) -> Iterator[Standing]:
-    """Play the pairs that are not in the log; yields the standing after each pair."""
-    title = f"{given.one} against {given.other}{given.begin.remark}"
-    done = logged(given.log, title)
-    if given.log and not done:
-        given.log.write_text(json.dumps(title) + "\n", encoding="utf-8")
-    standing = Standing([tuple(pair["scores"]) for pair in done])
-    yield standing
-    todo = iter(sorted(set(range(given.pairs)) - {pair["pair"] for pair in done}))
-    with own_processes(given.workers) as executor:
-        for pair in _played(executor, todo, given):
-            standing.pairs.append(tuple(pair["scores"]))
-            if given.log:
-                with given.log.open("a", encoding="utf-8") as log:
-                    log.write(json.dumps(pair) + "\n")
-            yield standing
+    """Play the pairs that are not in the store; yields the standing at first and after each pair.
 
-
-def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Every pair as it ends, one per worker; none begins when the time is over."""
+    Raises:
+        ParlourError: for a malformed description, or a player that fails.
+    """
+    series, standing, halves = (
+        series_of(given.one, given.other, given.pairs, given.begin),
+        Standing(),
+        dict[int, float](),
+    )
     over = time.monotonic() + 60 * given.minutes
-    at_work: set[Future[dict[str, Any]]] = set()
-    while True:
-        free = given.workers - len(at_work) if time.monotonic() < over else 0
-        at_work |= {executor.submit(given.begin.work, number, given.one, given.other) for number in islice(todo, free)}
-        if not at_work:
-            return
-        ended, at_work = wait(at_work, return_when=FIRST_COMPLETED)
-        for future in ended:
-            yield future.result()
+    yield standing
+    with (
+        own_processes(given.workers) as executor,
+        closing(play_series(executor, series, given.store)) as games,
+    ):
+        for number, _, finish in games:
+            halves[number] = finish.scores[number % 2]
+            if number ^ 1 in halves:
+                standing.pairs.append((halves[number & ~1], halves[number | 1]))
+                yield standing
+            if time.monotonic() > over:
+                return
 
 
 def report(standing: Standing, sprt: Sprt) -> str:
@@ -273,9 +297,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("one")
     parser.add_argument("other")
     parser.add_argument("--pairs", type=int, default=100)
-    parser.add_argument("--log", type=Path, default=None, help="append every pair here, and continue from it")
+    add_store(parser)
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no pair after this many minutes")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this many minutes")
     parser.add_argument("--until-sure", action="store_true", help="stop when the sequential test has decided")
     for name, usual in asdict(Sprt()).items():
         parser.add_argument(f"--{name}", type=float, default=usual, help=f"of the sequential test (default {usual:g})")

@@ -1,10 +1,12 @@
 """The weights of Castille's evaluation from self-play: games, a logistic fit, a file.
 
-    python -m workshop.benchmarks.castille_tuning games GAMES.npz [--games N] [--seed N] [--nodes N] [--by-hand]
-    python -m workshop.benchmarks.castille_tuning fit GAMES.npz [--write]
+    python -m workshop.benchmarks.castille_tuning games SAMPLES.npz [--games N] [--seed N] [--nodes N] [--by-hand]
+        [--workers N] [--store FOLDER]
+    python -m workshop.benchmarks.castille_tuning fit SAMPLES.npz [--write]
 
-`games` plays the engine against itself from random full placements, with a fixed number of nodes a turn. It keeps the
-quiet positions: those in which it sees no win and its best turn captures nothing. `fit` finds the weights with which a
+`games` plays the engine against itself from random full placements, with a fixed number of nodes a turn; with `--store`
+only missing games are played. Then it looks at their positions as it did when it played, and writes the quiet ones:
+those in which it sees no win and its best turn captures nothing. `fit` finds the weights with which a
 logistic function of the evaluation best predicts the results. The target is the result, blended with the search's
 score. The two players' tables are tied to each other; a ridge shrinks rare weights. The unit is set so that a short peg
 is worth 100 on average. The last fifth of the games is held out: its loss shows whether the weights are better. Equal
@@ -16,22 +18,36 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castille.engine.engine import Engine, Limits, Thought
+from parlour.arena import own_processes
+from parlour.arena.fixtures import record_of
+from parlour.arena.series import Series, play_series
+from parlour.games.castille import spec
 from parlour.games.castille.engine.evaluation import features
+from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.terms import SIZE, mirrored, start
-from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term
-from workshop.benchmarks.castille_matches import by_chance
+from parlour.games.castille.engine.weights import WEIGHTS, by_term
+from parlour.match import Match, nth_seed
+from workshop.benchmarks.castille_matches import OPTIONS, CastilleMatch, by_chance, play
+from workshop.benchmarks.castille_strength import engine_of, files_of, make, settings_of
+from workshop.benchmarks.given import add_store
+from workshop.own_series import own_series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from concurrent.futures import Executor
 
     from numpy.typing import NDArray
+
+    from parlour.arena.fixtures import Finish, Fixture
+    from parlour.arena.series import Store
+    from parlour.games.castille.engine.engine import Thought
 
 RESULT = 0.7
 """The share of the game's result in the target; the rest is the search's score."""
@@ -41,28 +57,51 @@ RIDGE = 3.0
 FILE = Path(__file__).parents[2] / "src/parlour/games/castille/engine/weights.json"
 
 
-def self_play(number: int, seed: int, nodes: int, weights: Sequence[int]) -> NDArray[np.int64]:
+def series_of(games: int, seed: int, nodes: int, *, hand: bool = False) -> Series:
+    """Games of the engine against itself, with its own weights or with those set by hand."""
+    name = f"engine:nodes={nodes},table=14" + (",weights=hand" if hand else "")
+    return own_series(
+        spec,
+        OPTIONS,
+        (name,),
+        games=games,
+        play=play_itself,
+        draw=lambda number: ((0, 0), nth_seed(seed, number)),
+        made_of=files_of,
+        remark=", random placements",
+    )
+
+
+def play_itself(_spec: object, _options: object, players: Sequence[str], seed: int) -> CastilleMatch:
+    """A game of one engine, with one memory, from a random placement; runs in a worker process."""
+    engine = make(players[0], seed)
+    return play(by_chance(Random(seed)), (engine, engine), seed)
+
+
+def self_play(executor: Executor, series: Series, store: Store | None = None) -> NDArray[np.int64]:
     """Play games; a row for each position that is kept: game, own, opp, tall, flags, score, result in halves."""
-    rows: list[tuple[int, ...]] = []
-    for game in range(number):
-        rows += _one_game(game, Random(f"{seed}/{game}"), nodes, weights)
+    rows, done = list[tuple[int, ...]](), sorted(play_series(executor, series, store), key=itemgetter(0))
+    for game, kept in enumerate(
+        executor.map(samples, *zip(*((each.fixture, each.finish) for each in done), strict=True))
+    ):
+        rows += [(game, *row) for row in kept]
         if (game + 1) % 100 == 0:
-            print(f"{game + 1} of {number} games, {len(rows)} positions", file=sys.stderr, flush=True)
+            print(f"{game + 1} of {len(done)} games, {len(rows)} positions", file=sys.stderr, flush=True)
     return np.array(rows, dtype=np.int64)
 
 
-def _one_game(game: int, rng: Random, nodes: int, weights: Sequence[int]) -> list[tuple[int, ...]]:
-    engine = Engine(weights=weights, table_bits=14)
-    now, kept = by_chance(rng), list[tuple[int, tuple[int, ...]]]()
-    result = now.result()
-    while result is None:
-        thought = engine.think_of(now, Limits(nodes=nodes))
+def samples(fixture: Fixture, finish: Finish) -> list[tuple[int, ...]]:
+    """The quiet positions of a game, each with the score that the engine saw, and the result in halves."""
+    engine, limits = engine_of(settings_of(fixture.agents[0]))
+    match, kept = Match.from_record(spec, record_of(fixture, finish)), list[tuple[int, ...]]()
+    for ruling in match.rulings:
+        if ruling.before.placing:
+            continue
+        now = situation(ruling.before)
+        thought = engine.think_of(now, limits)
         if _is_quiet(thought):
-            kept.append((now.side, (*now.position, thought.score)))
-        now = now.after(thought.line[0])
-        result = now.result()
-    ended = {now.side: round(2 * result), 1 - now.side: round(2 * (1 - result))}
-    return [(game, *numbers, ended[side]) for side, numbers in kept]
+            kept.append((*now.position, thought.score, round(2 * finish.scores[now.side])))
+    return kept
 
 
 def _is_quiet(thought: Thought) -> bool:
@@ -137,11 +176,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--by-hand", action="store_true", help="play with the weights set by hand")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    add_store(parser)
     parser.add_argument("--write", action="store_true", help="write the weights into the engine")
     given = parser.parse_args()
     if given.what == "games":
-        weights = by_hand() if given.by_hand else WEIGHTS
-        np.savez_compressed(given.file, rows=self_play(given.games, given.seed, given.nodes, weights))
+        series = series_of(given.games, given.seed, given.nodes, hand=given.by_hand)
+        with own_processes(given.workers) as executor:
+            np.savez_compressed(given.file, rows=self_play(executor, series, given.store))
         return
     terms = by_term(fit(np.load(given.file)["rows"]).tolist())
     print(json.dumps(terms))

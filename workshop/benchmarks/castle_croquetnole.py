@@ -1,6 +1,7 @@
 """Castle Croquetnole's bots measured: the levels at one table, the best against three, the length of games, effort.
 
     python -m workshop.benchmarks.castle_croquetnole [--only TABLE] [--games N] [--workers N] [--json]
+        [--store FOLDER]
 
 Every bot plays with the hand of its level; seats rotate from game to game. Every rate comes with its 95 % interval.
 """
@@ -27,11 +28,13 @@ from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import choose_level
 from parlour.record import SeatRecord
+from workshop.benchmarks.given import add_store
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from parlour.arena import Played
+    from parlour.arena.store import GameStore
     from parlour.games.castle_croquetnole import State
 
 PROGRESS = Console(stderr=True)
@@ -84,12 +87,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="games of each table (default 100)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_store(parser)
     given = parser.parse_args()
     rates: list[Found] = []
     lengths: list[Length] = []
     with own_processes(given.workers) as executor:
         for name in [given.only] if given.only else TABLES:
-            found, length = table(executor, TABLES[name], given.games, given.workers)
+            found, length = table(executor, TABLES[name], given.games, given.store)
             rates += found
             lengths.append(length)
     if given.json:
@@ -99,12 +103,12 @@ def main() -> None:
     _show(rates, lengths)
 
 
-def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -> tuple[list[Found], Length]:
+def table(executor: Executor, bots: tuple[str, ...], games: int, store: GameStore | None) -> tuple[list[Found], Length]:
     """Whole games of four bots."""
-    began, name = time.perf_counter(), ", ".join(bots)
-    matches = play_games(executor, NAME, {}, bots, games=games, seed=1)
+    name = ", ".join(bots)
+    matches = play_games(executor, NAME, {}, bots, games=games, seed=1, store=store)
     played = list(track(matches, name, games, console=PROGRESS))
-    seconds = (time.perf_counter() - began) * workers / games
+    seconds = statistics.mean(each.finish.seconds for each in played)
     scores = report(NAME, bots, played).scores
     rates = [Found(name, bot, games, score.rate) for bot, score in zip(bots, scores, strict=True)]
     rounds = [_rounds(each) for each in played]

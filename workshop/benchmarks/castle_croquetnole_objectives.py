@@ -1,6 +1,7 @@
 """How long Castle Croquetnole lasts among equals, and which objective of a knight costs most.
 
     python -m workshop.benchmarks.castle_croquetnole_objectives [--bot LEVEL] [--games N] [--workers N]
+        [--store FOLDER]
 
 Whole games of four bots of one level, read from their records. A flick of a knight counts for the knight's next
 objective, and so does a turn of its player. An objective that is reached along with another costs nothing. *Flicks each
@@ -22,6 +23,7 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
+from workshop.benchmarks.given import add_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,9 +77,10 @@ def main() -> None:
     parser.add_argument("--bot", choices=[level.name for level in spec.levels], default="competitor", help="the level")
     parser.add_argument("--games", type=int, default=60, help="how many (default 60)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
+    add_store(parser)
     given = parser.parse_args()
     with own_processes(given.workers) as executor:
-        played = play_games(executor, spec.name, {}, (given.bot,) * 4, games=given.games, seed=1)
+        played = play_games(executor, spec.name, {}, (given.bot,) * 4, games=given.games, seed=1, store=given.store)
         games = [counted(each) for each in played]
     show_length(given.bot, games)
     show_costs(games)

@@ -1,6 +1,7 @@
 """Crokinole's bots measured: champion against club, search against a greedy bot, and the worth of the last shot.
 
     python -m workshop.benchmarks.crokinole [--games N] [--rounds N] [--workers N] [--json]
+        [--store FOLDER]
 
 Every rate comes with its 95 % interval and the number of games. The greedy bot has the champion's hand and plays the
 shot that would score most if executed exactly.
@@ -12,6 +13,7 @@ import argparse
 import json
 import time
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +21,8 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
+from parlour.arena.fixtures import record_of
+from parlour.arena.series import play_series
 from parlour.games.crokinole import Crokinole, spec
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import BY_NAME
@@ -30,10 +34,17 @@ from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import EXACT, choose_level
 from parlour.record import SeatRecord
+from workshop.benchmarks.given import add_store
+from workshop.own_series import own_series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from concurrent.futures import Executor
+
+    from parlour.arena.series import Finished
+    from parlour.arena.store import GameStore
+
+    CrokinoleMatch = Match[Any, Any, Any]
 
 CHAMPIONS = (SeatRecord(hand="champion"),) * 2
 PROGRESS = Console(stderr=True)
@@ -57,13 +68,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="rounds for the last shot (default 1000)")
     parser.add_argument("--workers", type=int, default=None, help="processes (default: one for each processor)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_store(parser)
     given = parser.parse_args()
+    rounds, fours = given.rounds, -(-given.rounds // 4)
     with own_processes(given.workers) as executor:
         rates = [
-            matches(executor, "champion", "club", given.games),
-            thinking(executor, given.games),
-            *last_shot(executor, given.rounds, "12 discs", {"fixed_rounds": 4}, -(-given.rounds // 4)),
-            *last_shot(executor, given.rounds, "the NCA's preset", spec.variants.presets["nca"], -(-given.rounds // 4)),
+            matches(executor, "champion", "club", given.games, given.store),
+            thinking(executor, given.games, given.store),
+            *last_shot(executor, rounds, "12 discs", {"fixed_rounds": 4}, fours, given.store),
+            *last_shot(executor, rounds, "the NCA's preset", spec.variants.presets["nca"], fours, given.store),
         ]
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
@@ -76,34 +89,46 @@ def main() -> None:
         print(f"| {name} | {shots:,.0f} | {middle:.0f} | {worst:.0f} |")
 
 
-def matches(executor: Executor, one: str, two: str, games: int) -> Found:
+def matches(executor: Executor, one: str, two: str, games: int, store: GameStore | None) -> Found:
     """Whole matches between two levels, each with its hand."""
     began = time.perf_counter()
-    matches = play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)
+    matches = play_games(executor, "crokinole", {}, (one, two), games=games, seed=1, store=store)
     played = list(track(matches, f"{one} v {two}", games, console=PROGRESS))
     found = report("crokinole", (one, two), played)
     return Found(f"{one} beats {two}, matches", games, found.scores[0].rate, time.perf_counter() - began)
 
 
-def thinking(executor: Executor, games: int) -> Found:
-    """Whole matches between the champion and the greedy bot, both with the champion's hand."""
+def thinking(executor: Executor, games: int, store: GameStore | None) -> Found:
+    """Whole matches between the champion and the greedy bot, both with the champion's hand; seats change in turns."""
     began = time.perf_counter()
-    won = list(track(executor.map(_against_greed, range(games)), "champion v greedy", games, console=PROGRESS))
-    rate = wilson(sum(won), games)
+    series = own_series(
+        spec,
+        {},
+        ("champion", "greedy"),
+        games=games,
+        unit=2,
+        play=by_style,
+        draw=lambda number: ((number % 2, 1 - number % 2), number),
+        hands=("champion", "champion"),
+        remark=", styles",
+    )
+    played = track(play_series(executor, series, store), "champion v greedy", games, console=PROGRESS)
+    rate = wilson(sum(finish.scores[number % 2] for number, _, finish in played), games)
     return Found("champion beats greedy of the same hand, matches", games, rate, time.perf_counter() - began)
 
 
-def _against_greed(number: int) -> float:
-    """One match; the champion's score. The seats change from match to match."""
-    styles = ("champion", "greedy") if number % 2 == 0 else ("greedy", "champion")
-    match = Match.new(spec, seats=CHAMPIONS, seed=number)
-    agents = [Planner(match.game, BY_NAME["champion"], STYLES[name]) for name in styles]
-    while (outcome := match.outcome) is None:
+def by_style(_spec: object, options: Mapping[str, Any], styles: Sequence[str], seed: int) -> CrokinoleMatch:
+    """A match between styles by seat, all with the champion's hand; runs in a worker process."""
+    match = Match.new(spec, options, seats=CHAMPIONS, seed=seed)
+    agents = [Planner(match.game, BY_NAME["champion"], STYLES[style]) for style in styles]
+    while match.outcome is None:
         match = match.play(match.ask(agents[match.game.to_play(match.state)]))
-    return outcome.scores[number % 2]
+    return match
 
 
-def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, Any], matches: int) -> Iterator[Found]:
+def last_shot(
+    executor: Executor, rounds: int, what: str, options: Mapping[str, Any], matches: int, store: GameStore | None
+) -> Iterator[Found]:
     """Rounds between equal champions: how often the side that shoots second, and last, wins them.
 
     Args:
@@ -112,13 +137,23 @@ def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, 
         what: names the options.
         options: of each match.
         matches: the number to play, which must give at least `rounds` rounds.
+        store: the matches that it has are not played again.
     """
     began = time.perf_counter()
-    jobs = [(dict(options), number) for number in range(matches)]
-    played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=PROGRESS)
+    series = own_series(
+        spec,
+        options,
+        ("champion",),
+        games=matches,
+        play=by_style,
+        draw=lambda number: ((0, 0), number),
+        hands=("champion",),
+        remark=", styles",
+    )
+    playing = track(play_series(executor, series, store), f"the last shot, {what}", matches, console=PROGRESS)
     counted, decided = Groups(), Groups()
-    for match in played:
-        scores = match[: rounds - counted.of]
+    for each in sorted(playing, key=itemgetter(0)):
+        scores = _last_shots(each)[: rounds - counted.of]
         counted = counted.plus(sum(scores), len(scores))
         decided = decided.plus(scores.count(1.0), len(scores) - scores.count(0.5))
     taken = time.perf_counter() - began
@@ -126,14 +161,11 @@ def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, 
     yield Found(f"the last shot's side wins, {what}, rounds that were not level", decided.of, decided.rate(), 0.0)
 
 
-def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:
-    """Of each round of one match between champions: 1 if the side that shot last won it, a half if it was level."""
-    options, number = job
-    match, scores = Match.new(spec, options, seats=CHAMPIONS, seed=number), []
-    agent = Planner(match.game, BY_NAME["champion"], STYLES["champion"])
-    while match.outcome is None:
-        state, match = match.state, match.play(match.ask(agent))
-        after = match.state
+def _last_shots(played: Finished) -> list[float]:
+    """Of each round of one match: 1 if the side that shot last won it, a half if it was level."""
+    scores = list[float]()
+    for ruling in Match.from_record(spec, record_of(played.fixture, played.finish)).rulings:
+        state, after = ruling.before, ruling.after
         if after.round > state.round:
             last = 1 - state.starter
             gains = [after.scores[side] - state.scores[side] for side in (last, 1 - last)]

@@ -1,6 +1,6 @@
 """Fit the value of a board, from rounds that Crokinole's champion plays against itself: the tables of `fitted.py`.
 
-    python -m workshop.benchmarks.crokinole_leaf [--rounds N] [--seed S]
+    python -m workshop.benchmarks.crokinole_leaf [--rounds N] [--seed S] [--workers N] [--store FOLDER]
 
 For each number of shots left, a ridge regression on the features of the board after the shot predicts the round's final
 difference less the difference of the twenties so far. Neighbouring numbers of the same side count by half, except near
@@ -9,24 +9,31 @@ the end, where each number is fitted alone. The spread is that of the residuals.
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import replace
-from random import Random
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from parlour.arena import own_processes
-from parlour.flick import Flick
+from parlour.arena.fixtures import record_of
+from parlour.arena.series import play_series
+from parlour.games.crokinole import spec
 from parlour.games.crokinole.bots.fitted import FACTS
-from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.bots.players import STYLES, Planner
-from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State, Tally
-from parlour.players import ask, by_hand
-from workshop.benchmarks.given import numbers_given
+from parlour.match import Match, nth_seed
+from workshop.benchmarks.crokinole import by_style
+from workshop.benchmarks.given import add_store
+from workshop.own_series import own_series
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from numpy.typing import NDArray
+
+    from parlour.arena.series import Store
+    from parlour.games.crokinole.rules import Crokinole
 
 ALONE = 4
 """Up to this number of shots left, each number is fitted alone."""
@@ -36,10 +43,14 @@ RIDGE = 40.0
 
 def main() -> None:
     """Print the tables."""
-    given = numbers_given(__doc__, rounds=(400, "rounds of self-play"), seed=(1, "the same seed plays the same rounds"))
-    with own_processes() as executor:
-        jobs = [(given.seed, number) for number in range(given.rounds)]
-        boards = np.concatenate(list(executor.map(played, jobs, chunksize=4)))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=400, help="rounds of self-play (default 400)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
+    parser.add_argument("--workers", type=int, default=None, help="processes (default: one for each processor)")
+    add_store(parser)
+    given = parser.parse_args()
+    with own_processes(given.workers) as executor:
+        boards = boards_of(executor, given.rounds, given.seed, given.store)
     print(f"# {given.rounds} rounds; {', '.join(FACTS)}; spread")
     for left in range(int(boards[:, 0].max()) + 1):
         row = fitted(boards, left) if left else [0.0, 1.0, 1.0, 0.0, 0.0]
@@ -47,27 +58,40 @@ def main() -> None:
         print(f"        ({', '.join(numbers)}),")
 
 
-def played(job: tuple[int, int]) -> NDArray[np.float64]:
+def boards_of(executor: Executor, rounds: int, seed: int, store: Store | None = None) -> NDArray[np.float64]:
+    """The boards of rounds between champions, in which sides start in turn; see `boards_in`."""
+    found: dict[int, NDArray[np.float64]] = {}
+    for first in (0, 1):
+        series = own_series(
+            spec,
+            {"fixed_rounds": 1, "starter": first + 1},
+            ("champion",),
+            games=(rounds + 1 - first) // 2,
+            play=by_style,
+            draw=partial(_drawn, seed, first),
+            hands=("champion",),
+            remark=", styles",
+        )
+        for number, fixture, finish in play_series(executor, series, store):
+            found[2 * number + first] = boards_in(Match.from_record(spec, record_of(fixture, finish)))
+    return np.concatenate([found[number] for number in sorted(found)])
+
+
+def _drawn(seed: int, first: int, number: int) -> tuple[tuple[int, ...], int]:
+    return (0, 0), nth_seed(seed, 2 * number + first)
+
+
+def boards_in(match: Match[Crokinole, State, Any]) -> NDArray[np.float64]:
     """The boards of one round: shots left, features, points still to come; for the side that had just shot."""
-    seed, number = job
-    game = Crokinole(Options(fixed_rounds=1, starter=number % 2 + 1))
-    rng, state = Random(f"{seed}/{number}"), game.start()
-    agent = Planner(game, BY_NAME["champion"], STYLES["champion"])
-    seen: list[tuple[int, State]] = []
-    while True:
-        seat = game.to_play(state)
-        move = game.played(state, by_hand(game, state, ask(agent, game, state, rng), agent.hand, rng))
-        assert isinstance(move, Flick)  # noqa: S101 - a bot only flicks
-        settled = game.settled(state, move)
-        after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
-        seen.append((seat % 2, after))
-        if after.shots == game.shots_a_round:
-            break
-        state = after
-    final = game.tally(after).totals
-    seen.append((seat % 2, game.start()))  # before the first shot: the empty board, as the last shooter sees it
-    rows = [_row(side, board, final, game.shots_a_round) for side, board in seen]
-    return np.array(rows)
+    game, seen = match.game, list[tuple[int, State]]()
+    for ruling in match.rulings:
+        state, settled = ruling.before, game.settled(ruling.before, ruling.move)
+        side = game.to_play(state) % 2
+        seen.append((side, replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)))
+    side, last = seen[-1]
+    final = game.tally(last).totals
+    seen.append((side, game.start()))  # before the first shot: the empty board, as the last shooter sees it
+    return np.array([_row(side, board, final, game.shots_a_round) for side, board in seen])
 
 
 def _row(side: int, board: State, final: tuple[int, int], shots: int) -> list[float]:

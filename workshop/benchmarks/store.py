@@ -1,10 +1,7 @@
-"""Measure runs of many games: what survives, how busy the machines are, how large and how fast the store is.
+"""Measure runs of many games: how busy the machines are, how large and how fast the store is.
 
-    python -m workshop.benchmarks.store [--only NAME ...] [--games N] [--castille N] [--workers N]
-        [--pause SECONDS]
+    python -m workshop.benchmarks.store [--only NAME ...] [--workers N]
 
-- `killed`: games on a pool whose processes are killed at random, in a command that is killed as a whole and run again,
-  and on a Dask cluster whose workers are killed; the tables are compared with that of an undisturbed run.
 - `width`: how busy 1,000 places are whose games only wait, with one program that hands them out.
 - `traffic`: the time of games in this process, on a pool and on a Dask cluster of as many processes.
 - `rows`: bytes a game, rows written, read and looked up a second.
@@ -15,19 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import signal
-import subprocess
-import sys
 import tempfile
-import threading
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
-from multiprocessing import active_children
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from parlour.arena import Here, own_processes
@@ -35,11 +26,11 @@ from parlour.arena.fixtures import record_of
 from parlour.arena.flight import as_played
 from parlour.arena.match import match_series
 from parlour.arena.series import play_series
-from parlour.arena.store import GameStore, digest_of
+from parlour.arena.store import GameStore
 from parlour.record import format_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from parlour.arena.fixtures import Finish, Fixture
     from parlour.arena.series import Finished, Series
@@ -55,115 +46,9 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, ...], int]] = {
 """Of each game some options, bots, and how many games show what a row weighs."""
 
 
-def killed(given: argparse.Namespace, folder: Path) -> None:
-    """Compare disturbed runs with an undisturbed one."""
-    for game, bots, count in ((GAME, BOTS, given.games), ("castille", ("beginner", "novice"), given.castille)):
-        if not count:
-            continue
-        series = match_series(game, {}, bots, games=count, seed=SEED)
-        print(f"\n### {series.spec.title}: {count:,} games, {given.workers} processes\n")
-        print("| run | seconds | killed | rows | parts | table |\n|---|---|---|---|---|---|")
-        whole = ""
-        for name, run in RUNS.items():
-            store = GameStore(folder / game / name.replace(" ", "-"))
-            began = time.perf_counter()
-            deaths = run(series, store, given)
-            seconds = time.perf_counter() - began
-            table, parts = store.table(game), len(list(store.folder.rglob("part-*.parquet")))
-            digest = digest_of(table)
-            whole = whole or digest
-            said = digest[:12] + (" (equal)" if digest == whole else " (DIFFERENT)")
-            print(f"| {name} | {seconds:.0f} | {deaths} | {table.num_rows:,} | {parts} | {said} |", flush=True)
-
-
-def undisturbed(series: Series, store: GameStore, given: argparse.Namespace) -> int:
-    """On a pool that nobody disturbs."""
-    with own_processes(given.workers) as executor:
-        list(play_series(executor, series, store))
-    return 0
-
-
-def on_a_pool(series: Series, store: GameStore, given: argparse.Namespace) -> int:
-    """On a pool, a process of which is killed now and then."""
-    with own_processes(given.workers) as executor, _killing(_children, given.pause) as deaths:
-        list(play_series(executor, series, store))
-    return len(deaths)
-
-
-def as_a_whole(series: Series, store: GameStore, given: argparse.Namespace) -> int:
-    """The command, killed with all its processes three times; the last time it ends by itself."""
-    command = [
-        *(sys.executable, "-m", "parlour", "match", series.spec.name, *(entrant.name for entrant in series.entrants)),
-        *(
-            "--games",
-            str(series.count),
-            "--seed",
-            str(SEED),
-            "--workers",
-            str(given.workers),
-            "--store",
-            str(store.folder),
-        ),
-    ]
-    rng = Random(SEED)
-    for _ in range(3):
-        running = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ours
-        time.sleep(rng.uniform(12, 25))
-        os.killpg(running.pid, signal.SIGKILL)
-        running.wait()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - likewise
-    return 3
-
-
-def on_dask(series: Series, store: GameStore, given: argparse.Namespace) -> int:
-    """On a local Dask cluster, a worker of which is killed now and then."""
-    with _cluster(given.workers) as client:
-        pids = client.run(os.getpid)
-
-        def alive() -> list[int]:
-            return list(client.run(os.getpid, on_error="ignore").values()) or list(pids.values())
-
-        with _killing(alive, given.pause) as deaths:
-            list(play_series(client.get_executor(pure=False), series, store))
-    return len(deaths)
-
-
-RUNS: dict[str, Callable[[Series, GameStore, argparse.Namespace], int]] = {
-    "undisturbed": undisturbed,
-    "pool, processes killed": on_a_pool,
-    "command killed as a whole": as_a_whole,
-    "Dask, workers killed": on_dask,
-}
-
-
 @contextmanager
-def _killing(alive: Callable[[], list[int]], pause: float) -> Iterator[list[int]]:
-    """Kill one of some processes now and then, while the context lasts; yields whom."""
-    deaths, stop, rng = list[int](), threading.Event(), Random(SEED)
-
-    def kill() -> None:
-        while not stop.wait(rng.uniform(0.5, 1.5) * pause):
-            if pids := alive():
-                with suppress(ProcessLookupError):  # it has ended by itself
-                    os.kill(chosen := rng.choice(pids), signal.SIGKILL)
-                    deaths.append(chosen)
-
-    killing = threading.Thread(target=kill)
-    killing.start()
-    try:
-        yield deaths
-    finally:
-        stop.set()
-        killing.join()
-
-
-def _children() -> list[int]:
-    """The processes that play for this one."""
-    return [child.pid for child in active_children() if child.pid is not None]
-
-
-@contextmanager
-def _cluster(workers: int) -> Iterator[Any]:
+def local_cluster(workers: int) -> Iterator[Any]:
+    """The client of a Dask cluster of processes on this machine."""
     distributed: Any = import_module("distributed")
     local = distributed.LocalCluster(
         n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
@@ -210,7 +95,7 @@ def traffic(given: argparse.Namespace, _folder: Path) -> None:
     for workers in dict.fromkeys((1, given.workers)):
         with own_processes(workers) as executor:
             measured(f"{workers} of our own", executor)
-        with _cluster(workers) as client:
+        with local_cluster(workers) as client:
             measured(f"{workers} of Dask", client.get_executor(pure=False))
 
 
@@ -254,17 +139,14 @@ def _keep(store: GameStore, game: str, games: Iterable[tuple[Fixture, Finish]]) 
             keeping.keep(*each)
 
 
-MEASURED = {"killed": killed, "width": width, "traffic": traffic, "rows": rows}
+MEASURED = {"width": width, "traffic": traffic, "rows": rows}
 
 
 def main() -> None:
     """Measure what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", choices=MEASURED, default=list(MEASURED))
-    parser.add_argument("--games", type=int, default=10_000, help="games of Arithmetical Croquet that are disturbed")
-    parser.add_argument("--castille", type=int, default=500, help="games of Castille that are disturbed")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--pause", type=float, default=3.0, help="seconds from one killed process to the next, about")
     given = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="parlour-store-"))
     try:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.arena.series import Store
     from parlour.intervals import Interval
 
 __all__ = ["Calibration", "Measure", "Plan", "Trial", "calibration_of"]
@@ -84,6 +85,7 @@ class Plan:
         seed: equal seeds give equal trials.
         executor: runs the rounds.
         progress: called with what is being measured, how much of it is done, and the total.
+        store: keeps the rounds; those that it has are not played again.
     """
 
     shots: int
@@ -91,6 +93,7 @@ class Plan:
     seed: int
     executor: Executor
     progress: Callable[[str, int, int], None]
+    store: Store | None = None
 
 
 def calibration_of(game: str) -> Callable[[Plan], Calibration] | None:

@@ -13,12 +13,14 @@ from rich.table import Table
 from parlour import interrupt
 from parlour.cli.arguments import SEED, game_argument
 from parlour.cli.plain_errors import PlainErrors
+from parlour.cli.series import FOLDER, opened
 from parlour.cli.stopping import executor_of
 from parlour.errors import ParlourError
 from workshop.calibration import Plan, calibration_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from parlour.games import GameSpec
     from workshop.calibration import Calibration, Measure, Trial
@@ -35,7 +37,7 @@ __all__ = ["calibrate"]
 
     \b
     python -m workshop.calibration crokinole
-    python -m workshop.calibration crokinole --rounds 200
+    python -m workshop.calibration crokinole --rounds 200 --store rounds
     python -m workshop.calibration castle-croquetnole --shots 20000 --json
     """,
 )
@@ -44,18 +46,26 @@ __all__ = ["calibrate"]
 @click.option("--rounds", default=40, show_default=True, type=click.IntRange(1, 100_000), help="Rounds per hand.")
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed tries the same shots.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one per processor.")
+@click.option("--store", "folder", type=FOLDER, help="Keep the rounds here, and play only those that are missing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def calibrate(
-    spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
+    spec: GameSpec[Any, Any, Any],
+    shots: int,
+    rounds: int,
+    seed: int,
+    workers: int | None,
+    folder: Path | None,
+    as_json: bool,
 ) -> None:
     measure = calibration_of(spec.name)
     if measure is None:
         raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
+    store = None if folder is None else opened(folder)
     with executor_of(workers) as executor:
         try:
-            found = measure(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+            found = measure(Plan(shots, rounds, seed, executor, _shown_on(progress), store))
         finally:
             if progress.live.is_started:
                 progress.stop()

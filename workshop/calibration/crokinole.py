@@ -7,30 +7,50 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from parlour.chance import chance, nth_seed
+from parlour.arena.fixtures import record_of
+from parlour.arena.series import play_series
+from parlour.chance import nth_seed
 from parlour.flick import Aim, Flick
+from parlour.games.crokinole import spec
 from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.trials import arrays_of, trials
-from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.rules import Crokinole
 from parlour.intervals import Groups, wilson
 from parlour.kernels.buffers import Buffer
-from parlour.players import EXACT, ask, by_hand
+from parlour.match import Match
+from parlour.players import EXACT
+from parlour.record import SeatRecord
 from workshop.calibration import Calibration, Measure, Trial
+from workshop.own_series import own_series
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from parlour.arena.series import Series
     from parlour.games.crokinole.rules.board import State
     from parlour.games.crokinole.rules.referee import Settled
     from parlour.players import Hand
     from workshop.calibration import Plan
 
-__all__ = ["FOUL", "OPEN", "SHOT", "Counts", "calibrate", "count_round", "open_twenty", "twenties"]
+__all__ = [
+    "FOUL",
+    "OPEN",
+    "SHOT",
+    "Counts",
+    "calibrate",
+    "count_round",
+    "count_rounds",
+    "open_twenty",
+    "play_round",
+    "rounds_of",
+    "twenties",
+]
 
+CrokinoleMatch: TypeAlias = "Match[Any, Any, Any]"
 Ranges: TypeAlias = "Mapping[str, tuple[float, float]]"
 
 OPEN: Ranges = {
@@ -120,7 +140,7 @@ def _open_twenties(plan: Plan, hands: Mapping[str, Hand]) -> Measure:
 
 def _in_rounds(plan: Plan) -> Iterator[Measure]:
     """The measures of rounds that each hand plays against itself under the NCA's rules."""
-    counts = {name: _counted(plan, name) for name in PLAYERS}
+    counts = {name: count_rounds(plan, name) for name in PLAYERS}
 
     def trial(name: str, ranges: Ranges, of: Callable[[Counts], tuple[int, int]]) -> Trial:
         groups = Groups()
@@ -161,33 +181,47 @@ class Counts:
         return Counts(*(one + two for one, two in zip(mine, theirs, strict=True)))
 
 
-def _counted(plan: Plan, name: str) -> list[Counts]:
-    """The counts of each round of one hand."""
-    what, counts = f"{name}: rounds", list[Counts]()
+def count_rounds(plan: Plan, name: str) -> list[Counts]:
+    """The counts of each round of one hand; sides start in turn."""
+    what, counts = f"{name}: rounds", dict[int, Counts]()
     plan.progress(what, 0, plan.rounds)
-    rounds = plan.executor.map(count_round, ((name, plan.seed, number) for number in range(plan.rounds)))
-    for done, each in enumerate(rounds, start=1):
-        counts.append(each)
-        plan.progress(what, done, plan.rounds)
-    return counts
+    for first in (0, 1):
+        for number, fixture, finish in play_series(plan.executor, rounds_of(name, plan, first), plan.store):
+            counts[2 * number + first] = count_round(Match.from_record(spec, record_of(fixture, finish)))
+            plan.progress(what, len(counts), plan.rounds)
+    return [counts[number] for number in sorted(counts)]
 
 
-def count_round(job: tuple[str, int, int]) -> Counts:
-    """Play one round of the NCA's between equals, and count.
+def rounds_of(name: str, plan: Plan, first: int) -> Series:
+    """The rounds of one hand that are even, or odd, in the plan: in these the same side starts."""
+    return own_series(
+        spec,
+        {"discs": "nca", "fixed_rounds": 1, "starter": first + 1, **NCA},
+        (name,),
+        games=(plan.rounds + 1 - first) // 2,
+        play=play_round,
+        draw=lambda number: ((0, 0), nth_seed(plan.seed, 2 * number + first)),
+        hands=(name,),
+        remark=", calibration",
+    )
 
-    Args:
-        job: the hand's name, a seed, and the number of the round; sides start in turn.
-    """
-    name, seed, number = job
-    game = Crokinole(Options(discs="nca", fixed_rounds=1, starter=number % 2 + 1, **NCA))
-    hand, style = BY_NAME[name], STYLES[PLAYERS[name]]
-    agent, own_seed, state, counts = Planner(game, hand, style), nth_seed(seed, number), game.start(), Counts()
-    while game.outcome(state) is None:
-        aimed = ask(agent, game, state, chance(own_seed, state.shots, "agent"))
-        move = game.played(state, by_hand(game, state, aimed, hand, chance(own_seed, state.shots, "hand")))
-        assert isinstance(move, Flick)  # noqa: S101 - a bot only flicks
-        counts += _count(state, game.settled(state, move), game.to_play(state) % 2)
-        state = game.judge(state, move).after
+
+def play_round(_spec: object, options: Mapping[str, Any], hands: Sequence[str], seed: int) -> CrokinoleMatch:
+    """A round between equals; runs in a worker process."""
+    match = Match.new(spec, options, seats=[SeatRecord(hand=hand) for hand in hands], seed=seed)
+    agent = Planner(match.game, BY_NAME[hands[0]], STYLES[PLAYERS[hands[0]]])
+    while match.outcome is None:
+        match = match.play(match.ask(agent))
+    return match
+
+
+def count_round(match: CrokinoleMatch) -> Counts:
+    """What happened in a round."""
+    counts, game = Counts(), match.game
+    for ruling in match.rulings:
+        assert isinstance(ruling.move, Flick)  # noqa: S101 - a bot only flicks
+        side = game.to_play(ruling.before) % 2
+        counts += _count(ruling.before, game.settled(ruling.before, ruling.move), side)
     return counts
 
 

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -59,6 +59,8 @@ class Processes(Executor):
         self._niceness = niceness
         self._places = ThreadPoolExecutor(workers)
         self._own = threading.local()
+        self._pools = dict[int, ProcessPoolExecutor]()
+        self._abandoned = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call a function in the next process that is free."""
@@ -67,31 +69,48 @@ class Processes(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as every executor
         """Start nothing more; the processes end when their calls have."""
         self._places.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:  # a program must not end while its pools do: Python 3.11 then writes a traceback now and then
+            while self._pools:
+                self._pools.popitem()[1].shutdown()
+
+    def abandon(self) -> None:
+        """Shut down without waiting for calls: what is still computed is lost with its process."""
+        self._abandoned = True
+        self._places.shutdown(wait=False, cancel_futures=True)
+        for pid in tuple(self._pools):
+            with suppress(OSError):  # it has ended by itself
+                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        self.shutdown()
 
     def _run(self, fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        pool = self._own.pool = getattr(self._own, "pool", None) or self._started()
+        pid = self._own.pid = getattr(self._own, "pid", None) or self._started()
+        pool = self._pools[pid]
         try:
             return pool.submit(fn, *args, **kwargs).result()
         except BrokenExecutor:
-            pool.shutdown(wait=False)
-            self._own.pool = None
+            self._own.pid = None
+            del self._pools[pid]
+            pool.shutdown()
             raise
 
-    def _started(self, starts: int = MOST_STARTS) -> ProcessPoolExecutor:
-        """A process that is ready, so that no call is lost with one that dies while it starts.
+    def _started(self, starts: int = MOST_STARTS) -> int:
+        """Start a process, and wait until it is ready, so that no call is lost with one that dies while it starts.
 
         Raises:
-            BrokenExecutor: when so many in a row have died.
+            BrokenExecutor: when so many in a row have died, or nobody waits for what it would do.
         """
         pool = process_pool(1, self._niceness)
         try:
-            pool.submit(os.getpid).result()
+            pid = pool.submit(os.getpid).result()
         except BrokenExecutor:
-            pool.shutdown(wait=False)
-            if starts > 1:
+            pool.shutdown()
+            if starts > 1 and not self._abandoned:
                 return self._started(starts - 1)
             raise
-        return pool
+        self._pools[pid] = pool
+        if self._abandoned:
+            raise BrokenExecutor
+        return pid
 
 
 def width_of(executor: Executor) -> int:

@@ -35,6 +35,9 @@ MOST_TRIES = 3
 RECOUNT_SECONDS = 2.0
 """How often an executor is asked how wide it is; a cluster grows and shrinks."""
 
+LOSSES = {"distributed": "KilledWorker", "ray.exceptions": "WorkerCrashedError"}
+"""How clusters say that a task has ended its process again and again, by the module of the error."""
+
 
 class LostCallsError(ParlourError):
     """Some calls ended the process that ran them, again and again; all others have been made.
@@ -181,8 +184,10 @@ class _Flight(Generic[T]):
 
 def losses() -> tuple[type[BaseException], ...]:
     """The errors that say a process was lost: of every executor, and of a cluster whose library is in use."""
-    dask: Any = sys.modules.get("distributed")
-    return (BrokenExecutor,) if dask is None else (BrokenExecutor, dask.KilledWorker)
+    return (
+        BrokenExecutor,
+        *(getattr(sys.modules[name], error) for name, error in LOSSES.items() if name in sys.modules),
+    )
 
 
 def _several(play: Callable[..., T], calls: tuple[tuple[Any, ...], ...]) -> _Done[T]:

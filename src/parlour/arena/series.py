@@ -15,12 +15,13 @@ from parlour.game import plural
 from parlour.games import find_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
 
     from parlour.arena.fixtures import Entrant
     from parlour.games import GameSpec
+    from parlour.match import Match
 
 __all__ = ["WHOLE", "Finished", "Keeping", "LostGamesError", "Series", "Shard", "Store", "play_series"]
 
@@ -78,6 +79,8 @@ class Series:
         unit: so many games after each other belong together, and are played on one machine.
         draw: for a number, which entrants sit on the seats, and the seed.
         shard: the part of the games that is played here; units are never divided.
+        play: plays one game, from the game, its options, what the entrants by seat are sent as, and the seed; other
+            processes find it by its name.
     """
 
     spec: GameSpec[Any, Any, Any]
@@ -88,6 +91,7 @@ class Series:
     unit: int
     draw: Callable[[int], tuple[tuple[int, ...], int]]
     shard: Shard = WHOLE
+    play: Callable[[GameSpec[Any, Any, Any], Mapping[str, Any], Sequence[str], int], Match[Any, Any, Any]] = play_out
 
     @property
     def numbers(self) -> list[int]:
@@ -117,7 +121,7 @@ class LostGamesError(ParlourError):
         self.numbers = numbers
 
 
-def play_series(executor: Executor, series: Series, store: Store | None = None) -> Iterator[Finished]:
+def play_series(executor: Executor, series: Series, store: Store | None = None) -> Generator[Finished, None, None]:
     """Yield the games of a series: first those that are kept, then the others as they are played and kept.
 
     Raises:
@@ -140,7 +144,7 @@ def play_series(executor: Executor, series: Series, store: Store | None = None) 
 
 def _played(executor: Executor, series: Series, numbers: list[int]) -> Iterator[Finished]:
     sent = tuple(entrant.sent for entrant in series.entrants)
-    play = partial(_play, series.spec.name, dict(series.options), sent)
+    play = partial(_play, series.spec.name, dict(series.options), sent, play=series.play)
     calls = ((number, *series.draw(number)) for number in numbers)
     try:
         for number, finish in as_played(executor, play, calls, number=len(numbers)):
@@ -150,9 +154,16 @@ def _played(executor: Executor, series: Series, numbers: list[int]) -> Iterator[
 
 
 def _play(
-    name: str, options: dict[str, Any], sent: tuple[str, ...], number: int, sitting: tuple[int, ...], seed: int
+    name: str,
+    options: dict[str, Any],
+    sent: tuple[str, ...],
+    number: int,
+    sitting: tuple[int, ...],
+    seed: int,
+    *,
+    play: Callable[..., Match[Any, Any, Any]],
 ) -> tuple[int, Finish]:
     """Play one game; runs in the executor's processes."""
     began = time.perf_counter()
-    match = play_out(find_game(name), options, [sent[each] for each in sitting], seed)
+    match = play(find_game(name), options, [sent[each] for each in sitting], seed)
     return number, finish_of(match, time.perf_counter() - began)

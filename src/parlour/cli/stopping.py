@@ -57,7 +57,7 @@ def until_stopped() -> Iterator[Work]:
 
 @contextmanager
 def executor_of(workers: int | None, dask: str | None = None) -> Iterator[Executor]:
-    """Where the command line lets work be done; on leaving, nobody waits for what is still computed.
+    """Where the command line lets work be done; when that fails, nobody waits for what is still computed.
 
     Args:
         workers: this process for 0, else processes of our own; by default one for each processor.
@@ -75,11 +75,16 @@ def executor_of(workers: int | None, dask: str | None = None) -> Iterator[Execut
         return
     if QUIETLY not in sys.warnoptions:
         sys.warnoptions.append(QUIETLY)
-    executor = Here() if workers == 0 else own_processes(workers)
+    if workers == 0:
+        yield Here()
+        return
+    executor = own_processes(workers)
     try:
         yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    except BaseException:
+        executor.abandon()
+        raise
+    executor.shutdown()
 
 
 def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types

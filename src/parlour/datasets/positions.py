@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.games.analysis import Effort
     from parlour.match import Match
 
-__all__ = ["POSITIONS", "encoding_of", "named", "positions_of"]
+__all__ = ["POSITIONS", "encoding_of", "named", "numbers_of", "positions_of"]
 
 MOVE = (("key", binary(16)), ("test", bool_()), ("ply", int16()), ("seat", int8()))
 """The columns that say which move of which game a row is."""
@@ -48,16 +48,13 @@ def positions_of(key: bytes, match: Match[Any, Any, Any], effort: Effort | None 
     encoding, values = encoding_of(match), _values(match, effort)
     for ply, ruling in enumerate(match.rulings):
         seat, state = game.mover(ruling.before, ruling.move), ruling.before
-        numbers = (
-            encoding.encode(ruling.move) if isinstance(encoding, Discrete) else encoding.encode(state, ruling.move)
-        )
         yield {
             **named(key, match, ply, seat),
             "left": match.ply - ply,
             "position": spec.notation.format_state(game, state),
             "move": match.log[ply].move,
             "observation": encoding.observe(state, seat).ravel().tolist(),
-            "action": [float(number) for number in numbers],
+            "action": [float(number) for number in numbers_of(encoding, state, ruling.move)],
             "result": outcome.scores[seat],
             "value": None if values is None else (values[ply] if seat == 0 else 1.0 - values[ply]),
         }
@@ -66,6 +63,11 @@ def positions_of(key: bytes, match: Match[Any, Any, Any], effort: Effort | None 
 def named(key: bytes, match: Match[Any, Any, Any], ply: int, seat: int) -> dict[str, Any]:
     """Which move of which game a row is; whether the game is for tests, its seed says in every set in which it is."""
     return {"key": key, "test": match.seed % TESTED == 0, "ply": ply, "seat": seat}
+
+
+def numbers_of(encoding: Any, state: Any, move: Any) -> Any:  # noqa: ANN401 - of any game
+    """A move as the numbers of an encoding: those of one flick, or the actions that make it up."""
+    return encoding.encode(move) if isinstance(encoding, Discrete) else encoding.encode(state, move)
 
 
 def encoding_of(match: Match[Any, Any, Any]) -> Any:  # noqa: ANN401 - of a kind of its own for each game

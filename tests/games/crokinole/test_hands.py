@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.arena import Here, wilson
+from parlour.arena.store import GameStore
 from parlour.flick import Aim, Flick
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
+from parlour.games.crokinole.bots.players import Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.board import BoardDisc, State
@@ -27,10 +30,13 @@ from workshop.calibration.crokinole import (
     SHOT,
     Counts,
     calibrate,
-    count_round,
+    count_rounds,
     open_twenty,
     twenties,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize("preset", HANDS, ids=lambda preset: preset.name)
@@ -112,12 +118,20 @@ def test_equal_seeds_give_equal_calibrations() -> None:
 
 def test_rounds_are_counted() -> None:
     """All sixteen shots of an NCA round; and better hands make more twenties and fewer fouls."""
-    rounds = {name: [count_round((name, 3, number)) for number in range(4)] for name in ("novice", "champion")}
+    rounds = {name: count_rounds(plan(1, 4, 3), name) for name in ("novice", "champion")}
     assert all(each.shots == 16 and each.open >= 1 for played in rounds.values() for each in played)
     novice, champion = (sum(played, Counts()) for played in rounds.values())
     assert champion.twenties > novice.twenties
     assert champion.fouls <= novice.fouls
     assert champion.open_twenties <= champion.twenties
+
+
+def test_rounds_that_a_store_has_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = GameStore(tmp_path)
+    once = count_rounds(replace(plan(1, 3, 3), store=store), "novice")
+    assert store.table("crokinole").num_rows == 3
+    monkeypatch.setattr(Planner, "choose", None)
+    assert count_rounds(replace(plan(1, 3, 3), store=store), "novice") == once
 
 
 def test_every_measure_has_a_range_for_every_hand_that_plays() -> None:

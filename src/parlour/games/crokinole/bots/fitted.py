@@ -1,7 +1,7 @@
 """The numbers by which a board is judged, by the number of shots to come: the worth of each fact, and its spread.
 
-They were fitted to rounds that the champion played against itself; `python -m workshop.benchmarks.crokinole_leaf
---rounds 400 --seed 3` repeats the fit.
+They were fitted to 400 rounds that the champion of that time played against itself, as
+`python -m workshop.benchmarks.crokinole_leaf` does with the present one.
 """
 
 from __future__ import annotations
