@@ -27,7 +27,7 @@ __all__ = ["AWAY_SECONDS", "MOST", "check_listed_name", "check_wish", "keep_list
 
 AWAY_SECONDS = 180.0
 """Time (s) after which somebody who has not said to be there is away."""
-MOST = 6
+MOST = 4
 """Entries of each kind."""
 
 _NAMES = frozenset(ListedName)
