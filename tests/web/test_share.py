@@ -37,6 +37,8 @@ FLICKS = ("0.0,-0.3048 >3.0 1.2", "0.0,0.3048 >183.0 1.2")
 HOSTILE = "</script><img src=x onerror=window.harmed=1>"
 COLOUR = {"light": (247, 241, 227), "dark": (23, 19, 15)}
 """The page's paper."""
+WIDE = 720
+"""How wide a shared picture is, pixels."""
 
 
 def flicked(server: Serving) -> Seated:
@@ -159,14 +161,14 @@ def test_a_flick_is_saved_as_a_picture_that_moves(server: Serving, windows: Wind
     page.get_by_role("button", name="Share", exact=True).click()
     path = saved(page, "GIF")
     moving = Moving.read(path)
-    assert max(moving.size) == 480
+    assert moving.size[0] == WIDE
     assert moving.changes > 5
     assert path.stat().st_size < 4_000_000
     first = moving.pictures[0]
     assert max(abs(a - b) for a, b in zip(colour(first, 1, 1), COLOUR[scheme], strict=True)) < 16
-    red, green, blue = colour(first, 240, 300)
+    red, green, blue = colour(first, 360, 450)
     assert red > green > blue, "wood, so that the page's look is in the picture"
-    assert len(first.getcolors(480 * 480) or ()) > 50
+    assert len(first.getcolors(moving.size[0] * moving.size[1]) or ()) > 50
 
 
 def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> None:
@@ -175,7 +177,9 @@ def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> N
     page.get_by_role("button", name="Share", exact=True).click()
     assert Moving.read(saved(page, "GIF")).changes > 5
     still = Moving.read(saved(page, "PNG"))
-    assert (max(still.size), len(still.pictures)) == (480, 1)
+    assert (still.size[0], len(still.pictures)) == (WIDE, 1)
+    caption = still.pictures[0].crop((0, still.size[1] - 32, *still.size))
+    assert len(caption.getcolors(WIDE * 32) or ()) > 5, "letters stand on the last line"
     page.set_viewport_size({"width": 360, "height": 780})
     accessible(page)
 
