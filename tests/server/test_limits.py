@@ -359,7 +359,7 @@ def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
         headers = {"Host": "club.example", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
         page = client.get(f"/match/{match}", headers=headers).text
         assert "evil.example" not in page
-        assert 'content="http://club.example/icons/icon-512.png"' in page
+        assert f'content="http://club.example/match/{match}/board/0"' in page
 
 
 # --- costs of operations --------------------------------------------------------------------------------------------

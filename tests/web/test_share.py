@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from click.testing import CliRunner
+from litestar.testing import TestClient
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
@@ -20,8 +23,12 @@ from parlour.cli import main
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import format_record
+from parlour.server import documents, previews
+from parlour.server.app import create_app
 from parlour.server.documents import PAGE
+from parlour.service.store import MemoryStore
 from tests.needs import TIMEOUT
+from tests.server.guest import Guest
 from tests.web.scenes import IN_PLAY, ONE_ROUND, Seated, lay
 from tests.web.test_axe import SCHEMES, violations
 
@@ -130,7 +137,32 @@ def test_a_stranger_opens_a_shared_flick_and_sees_it_played(server: Serving, win
     expect(stranger.get_by_text("Viewing move 1")).to_have_count(0)
     preview = httpx.get(link, timeout=TIMEOUT).text
     assert '<meta property="og:title" content="Crokinole: Alice, Dodo - move 1">' in preview
-    assert httpx.get(f"{server.url}icons/icon-512.png", timeout=TIMEOUT).content.startswith(b"\x89PNG")
+    assert f'<meta property="og:image" content="{server.url}match/{table.match}/board/1">' in preview
+
+
+def test_the_preview_of_a_link_shows_the_board_at_its_move(server: Serving) -> None:
+    table = flicked(server)
+    pictures = []
+    for ply in (0, 1, 2):
+        answer = httpx.get(f"{server.url}match/{table.match}/board/{ply}", timeout=TIMEOUT)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+        assert "immutable" in answer.headers["cache-control"]
+        with Image.open(BytesIO(answer.content)) as image:
+            assert max(image.size) == WIDE
+            pictures.append(image.convert("RGB"))
+    for one, other in pairwise(pictures):
+        assert ImageChops.difference(one, other).getbbox() is not None
+    for nowhere in (f"{table.match}/board/3", f"{'a' * 16}/board/0", f"{table.match}/board/x"):
+        assert httpx.get(f"{server.url}match/{nowhere}", timeout=TIMEOUT).status_code == 404, nowhere
+
+
+def test_a_server_that_draws_no_pictures_previews_its_icon(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (previews, documents):
+        monkeypatch.setattr(module, "draws", lambda: False)
+    with TestClient(create_app(MemoryStore())) as client:
+        match = Guest(client).create("me", "me").match
+        assert 'icons/icon-512.png">' in client.get(f"/match/{match}").text
+        assert client.get(f"/match/{match}/board/0").status_code == 404
 
 
 def test_names_in_a_preview_are_text(server: Serving) -> None:
