@@ -30,6 +30,7 @@ FREE = Settings(
     engine_questions_a_minute=10**9,
     engine_questions_a_minute_per_address=10**9,
     phrases_a_minute=10**9,
+    listings_an_hour=10**9,
     feeds_a_minute=10**9,
     allowed_hosts=("testserver.local",),
 )

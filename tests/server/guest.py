@@ -21,6 +21,7 @@ class Client(Protocol):
 
     def get(self, url: str, *, headers: dict[str, str] = ...) -> Response: ...
     def post(self, url: str, *, json: Any = ..., headers: dict[str, str] = ...) -> Response: ...
+    def put(self, url: str, *, json: Any = ..., headers: dict[str, str] = ...) -> Response: ...
 
 
 @dataclass
@@ -35,8 +36,11 @@ class Guest:
 
     def create(self, *kinds: str, clock: Any = None, **options: object) -> Guest:
         """Make a match: `me`, `friend`, either with a hand (`me:club`), or the name of a bot, seat by seat."""
-        wish = {"game": self.game, "seats": [_wish(kind) for kind in kinds], "options": options, "clock": clock}
-        answer = self.client.post("/api/matches", json=wish)
+        return self.make(seats=[_wish(kind) for kind in kinds], options=options, clock=clock)
+
+    def make(self, **wish: object) -> Guest:
+        """Make a match as a request wishes it."""
+        answer = self.client.post("/api/matches", json={"game": self.game, **wish})
         assert answer.status_code == 201, answer.text
         body = answer.json()
         keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}

@@ -24,7 +24,7 @@ from parlour.service.messages import Problem
 from parlour.service.operations.problems import unforeseen
 from parlour.service.operations.visits import Cost
 from tests.server.conftest import FREE, one_thread
-from tests.server.guest import Guest
+from tests.server.guest import GAME, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -264,6 +264,18 @@ def test_phrases_have_a_budget_for_each_key(sqlite_store: Store) -> None:
         assert guest.act("phrases", seat=1, phrase="thanks").status_code == 201
 
 
+def test_the_list_has_a_budget_for_each_address(sqlite_store: Store) -> None:
+    """For listing a match and for taking a seat from the list; matches that are not listed cost nothing of it."""
+    seats = [{"kind": "me"}, {"kind": "friend"}]
+    with limited(sqlite_store, listings_an_hour=2) as client:
+        wish = {"game": GAME, "seats": seats}
+        made = [client.post("/api/matches", json={**wish, "listed": listed}) for listed in (True, False)]
+        url = f"/api/matches/{made[0].json()['match']}/seat"
+        taken = [client.post(url, json={"seat": 1}).status_code for _ in range(2)]
+        assert ([each.status_code for each in made], taken) == ([201, 201], [200, 429])
+        assert client.post("/api/matches", json={**wish, "listed": True}).status_code == 429
+
+
 def test_large_answers_cost_more_than_small_ones(sqlite_store: Store) -> None:
     with limited(sqlite_store, requests_a_minute=100) as client:
         url = Guest(client).create("me", "me", spacing=100, hoops=99).url
@@ -347,7 +359,7 @@ def test_a_preview_never_names_another_site(sqlite_store: Store) -> None:
         headers = {"Host": "club.example", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
         page = client.get(f"/match/{match}", headers=headers).text
         assert "evil.example" not in page
-        assert 'content="http://club.example/icons/icon-512.png"' in page
+        assert f'content="http://club.example/match/{match}/board/0"' in page
 
 
 # --- costs of operations --------------------------------------------------------------------------------------------

@@ -205,6 +205,32 @@ def playing(ask: Ask) -> None:
     reading(ask, f"/api/matches/{NOBODY}", key)
 
 
+def listing(ask: Ask) -> None:
+    """Matches of the list, one that is not in it, and seats that are taken from there."""
+    wish = {"game": "castille", "seats": [{"kind": "me", "name": "Wren"}, {"kind": "friend"}]}
+    hidden, shown, ended = (
+        ask("POST", "/api/matches", {**wish, "listed": listed, "options": {"starter": "silver"}}).json()
+        for listed in (False, True, True)
+    )
+    for refused in ({"seats": [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]}, {"position": "x"}):
+        ask("POST", "/api/matches", {**wish, "listed": True, **refused})
+    ask("GET", "/api/listings")
+    for made in (hidden, shown):
+        url, key, invitation = f"/api/matches/{made['match']}", made["seats"][0]["key"], made["seats"][1]["invitation"]
+        for who, listed in ((None, True), ("nobody", True), (key, True)):
+            ask("PUT", f"{url}/listing", {"listed": listed}, key=who)
+        ask("POST", f"{url}/join", {"invitation": invitation, "name": "Ada"} if made is shown else {"invitation": "x"})
+        for seat, name in ((0, "Heron"), (7, "Heron"), (8, "Heron"), (1, "Ada"), (1, "Heron")):
+            ask("POST", f"{url}/seat", {"seat": seat, "name": name}, once=f"{ONCE}-{made['match']}-{seat}")
+        ask("POST", f"{url}/seat", {"seat": 1, "name": "Heron"}, once=f"{ONCE}-{made['match']}-1")
+        ask("POST", f"{url}/join", {"invitation": invitation, "name": "Wren"})
+        ask("GET", "/api/listings")
+    ask("PUT", f"/api/matches/{ended['match']}/listing", {"listed": False}, key=ended["seats"][0]["key"])
+    ask("POST", f"/api/matches/{ended['match']}/seat", {"seat": 1})
+    ask("GET", "/api/listings")
+    ask("POST", f"/api/matches/{NOBODY}/seat", {"seat": 1})
+
+
 def reading(ask: Ask, url: str, key: str) -> None:
     """Everything that can be read of a match."""
     for who in (None, key):
@@ -317,7 +343,7 @@ def refused_of(operation: Operation) -> Iterator[tuple[str, str, object, dict[st
 
 # --- the tests ------------------------------------------------------------------------------------------------------
 
-TOPICS = (games, positions, study, playing, finished, thinking, refereeing, counting, malformed)
+TOPICS = (games, positions, study, playing, listing, finished, thinking, refereeing, counting, malformed)
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -337,7 +363,7 @@ def test_every_operation_is_met_and_refused(monkeypatch: pytest.MonkeyPatch) -> 
                 (met if told.status < 400 else refused).add(found.operations[verb])
     names = {f"{each.verb} {each.path}" for each in OPERATIONS if each not in met}
     assert names == set()
-    assert {each.path for each in OPERATIONS if each not in refused} == {"/api/house", "/api/stats"}
+    assert {each.path for each in OPERATIONS if each not in refused} == {"/api/house", "/api/listings", "/api/stats"}
 
 
 def test_no_operation_stands_in_the_server_alone() -> None:

@@ -17,7 +17,7 @@ from parlour.game import ParlourError
 from parlour.record import Leaving
 from parlour.server.store import open_store
 from parlour.server.store.tables import metadata
-from parlour.service.errors import InvitationError, StalePlyError
+from parlour.service.errors import InvitationError, NotListedError, StalePlyError
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages import Clock
 from parlour.service.rows import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
@@ -174,6 +174,74 @@ def test_an_invitation_serves_once(store: Store) -> None:
     assert stored.setup.seats[1] == SeatRow(1, "Bo", "", hash_key("theirs"), hash_key("come in"))
 
 
+def listed_row(since: float, *seats: SeatRow) -> MatchRow:
+    return replace(new_row(*seats), listed=since)
+
+
+def test_listed_matches_are_found_while_they_are_attended_and_go_on(store: Store) -> None:
+    """Those with a free seat apart from the others; the longest listed first, and no match that is not listed."""
+    hidden, late, early = new_row(ME, FRIEND), listed_row(20.0, ME, FRIEND), listed_row(10.0, ME, FRIEND)
+    going, ended = listed_row(5.0, ME, BOT), listed_row(1.0, ME, BOT)
+    for row in (hidden, late, early, going, ended):
+        store.create(row)
+    store.append(ended.match, 0, turn(0), ends=True).result()
+    assert store.listed(0.0, 9, free=True) == (early.match, late.match)
+    assert store.listed(0.0, 1, free=True) == (early.match,)
+    assert store.listed(0.0, 9, free=False) == (going.match,)
+    assert store.listed(10.0, 9, free=True) == (late.match,)
+    store.attend(early.match, 30.0)
+    store.attend(hidden.match, 30.0)
+    assert store.listed(25.0, 9, free=True) == (early.match,)
+    store.unlist(early.match)
+    store.unlist(hidden.match)
+    assert store.listed(0.0, 9, free=True) == (late.match,)
+    for row in (hidden, early):
+        stored = store.read(row.match)
+        assert stored is not None
+        assert stored.setup.listed is None
+    store.rematch(late.match, new_row(ME, FRIEND))
+    assert store.listed(0.0, 9, free=True) == ()
+
+
+def test_a_free_seat_of_a_listed_match_is_taken_once(store: Store) -> None:
+    hidden, row = new_row(ME, FRIEND), listed_row(10.0, ME, FRIEND)
+    for each in (hidden, row):
+        store.create(each)
+    with pytest.raises(NotListedError):
+        store.sit_down(hidden.match, 1, "k", "Wren", 0.0)
+    with pytest.raises(NotListedError):  # nobody is there any more
+        store.sit_down(row.match, 1, "k", "Wren", 10.0)
+    for seat in (0, 7):
+        with pytest.raises(InvitationError, match="taken"):
+            store.sit_down(row.match, seat, "k", "Wren", 0.0)
+    store.sit_down(row.match, 1, "k", "Wren", 0.0, AnswerRow("once", "asked", "", "1"))
+    for taken in (
+        lambda: store.sit_down(row.match, 1, "other", "Heron", 0.0),
+        lambda: store.claim(row.match, hash_key("come in"), "other", "Bo"),
+    ):
+        with pytest.raises(InvitationError):
+            taken()
+    stored = store.read(row.match)
+    assert stored is not None
+    assert stored.setup == replace(row, seats=(ME, replace(FRIEND, key_hash="k", name="Wren")))
+    assert store.answer("once") is not None
+    assert (store.listed(0.0, 9, free=True), store.listed(0.0, 9, free=False)) == ((), (row.match,))
+
+
+def test_no_match_of_a_database_of_before_is_listed(address: Path | str) -> None:
+    store, row = open_store(address), new_row(ME, FRIEND)
+    store.create(row)
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP TABLE listings"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0011'"))
+    store.close()
+    again = open_store(address)
+    old, found = again.read(row.match), again.listed(0.0, 9, free=True)
+    again.close()
+    assert old is not None
+    assert (old.setup, found) == (row, ())
+
+
 def test_a_table_has_one_rematch(store: Store) -> None:
     row = new_row(ME, FRIEND)
     store.create(row)
@@ -207,6 +275,7 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("DROP TABLE sheets"))
         connection.execute(text("DROP TABLE deadlines"))
         connection.execute(text("DROP TABLE takebacks"))
+        connection.execute(text("DROP TABLE listings"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN clock"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         connection.execute(text("ALTER TABLE moves DROP COLUMN spent"))
@@ -236,6 +305,7 @@ def test_how_a_seat_left_before_this_was_a_value(address: Path | str, words: str
     store.create(other, [turn(0), TurnRow(1, words)])
     with store.engine.begin() as connection:
         forget_leaving(connection)
+        connection.execute(text("DROP TABLE listings"))
         says = text("UPDATE moves SET resigns = TRUE, move = :words WHERE match = :match AND ply = 2")
         connection.execute(says, {"words": words, "match": row.match})
         connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
@@ -279,6 +349,7 @@ def test_a_match_of_a_database_of_before_has_no_note_of_its_lots(address: Path |
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         forget_leaving(connection)
+        connection.execute(text("DROP TABLE listings"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
     again = open_store(address)

@@ -34,6 +34,7 @@ RATES = (
     "engine_questions_a_minute_per_address",
     "statistics_a_minute",
     "phrases_a_minute",
+    "listings_an_hour",
     "feeds_a_minute",
 )
 """The settings that many tests from one address would exceed together."""

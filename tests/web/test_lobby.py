@@ -124,9 +124,6 @@ def test_two_friends_meet_by_link_in_four_touches(server: Serving, windows: Wind
     """Everything that is touched is in the window without scrolling, and so is what the maker waits for."""
     size = {"viewport": {"width": width, "height": height}}
     host = windows.open(server.url, **size)
-    host.locator(".card").filter(has=host.get_by_role("heading", name="Castille", exact=True)).get_by_text(
-        "More"
-    ).click()
     door = host.get_by_role("button", name="With a friend: Castille")
     expect(door).to_be_in_viewport(ratio=1)
     door.click()

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from click.testing import CliRunner
+from litestar.testing import TestClient
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
@@ -20,8 +23,12 @@ from parlour.cli import main
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import format_record
+from parlour.server import documents, previews
+from parlour.server.app import create_app
 from parlour.server.documents import PAGE
+from parlour.service.store import MemoryStore
 from tests.needs import TIMEOUT
+from tests.server.guest import Guest
 from tests.web.scenes import IN_PLAY, ONE_ROUND, Seated, lay
 from tests.web.test_axe import SCHEMES, violations
 
@@ -37,6 +44,8 @@ FLICKS = ("0.0,-0.3048 >3.0 1.2", "0.0,0.3048 >183.0 1.2")
 HOSTILE = "</script><img src=x onerror=window.harmed=1>"
 COLOUR = {"light": (247, 241, 227), "dark": (23, 19, 15)}
 """The page's paper."""
+WIDE = 720
+"""How wide a shared picture is, pixels."""
 
 
 def flicked(server: Serving) -> Seated:
@@ -128,7 +137,32 @@ def test_a_stranger_opens_a_shared_flick_and_sees_it_played(server: Serving, win
     expect(stranger.get_by_text("Viewing move 1")).to_have_count(0)
     preview = httpx.get(link, timeout=TIMEOUT).text
     assert '<meta property="og:title" content="Crokinole: Alice, Dodo - move 1">' in preview
-    assert httpx.get(f"{server.url}icons/icon-512.png", timeout=TIMEOUT).content.startswith(b"\x89PNG")
+    assert f'<meta property="og:image" content="{server.url}match/{table.match}/board/1">' in preview
+
+
+def test_the_preview_of_a_link_shows_the_board_at_its_move(server: Serving) -> None:
+    table = flicked(server)
+    pictures = []
+    for ply in (0, 1, 2):
+        answer = httpx.get(f"{server.url}match/{table.match}/board/{ply}", timeout=TIMEOUT)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+        assert "immutable" in answer.headers["cache-control"]
+        with Image.open(BytesIO(answer.content)) as image:
+            assert max(image.size) == WIDE
+            pictures.append(image.convert("RGB"))
+    for one, other in pairwise(pictures):
+        assert ImageChops.difference(one, other).getbbox() is not None
+    for nowhere in (f"{table.match}/board/3", f"{'a' * 16}/board/0", f"{table.match}/board/x"):
+        assert httpx.get(f"{server.url}match/{nowhere}", timeout=TIMEOUT).status_code == 404, nowhere
+
+
+def test_a_server_that_draws_no_pictures_previews_its_icon(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (previews, documents):
+        monkeypatch.setattr(module, "draws", lambda: False)
+    with TestClient(create_app(MemoryStore())) as client:
+        match = Guest(client).create("me", "me").match
+        assert 'icons/icon-512.png">' in client.get(f"/match/{match}").text
+        assert client.get(f"/match/{match}/board/0").status_code == 404
 
 
 def test_names_in_a_preview_are_text(server: Serving) -> None:
@@ -159,14 +193,14 @@ def test_a_flick_is_saved_as_a_picture_that_moves(server: Serving, windows: Wind
     page.get_by_role("button", name="Share", exact=True).click()
     path = saved(page, "GIF")
     moving = Moving.read(path)
-    assert max(moving.size) == 480
+    assert moving.size[0] == WIDE
     assert moving.changes > 5
     assert path.stat().st_size < 4_000_000
     first = moving.pictures[0]
     assert max(abs(a - b) for a, b in zip(colour(first, 1, 1), COLOUR[scheme], strict=True)) < 16
-    red, green, blue = colour(first, 240, 300)
+    red, green, blue = colour(first, 360, 450)
     assert red > green > blue, "wood, so that the page's look is in the picture"
-    assert len(first.getcolors(480 * 480) or ()) > 50
+    assert len(first.getcolors(moving.size[0] * moving.size[1]) or ()) > 50
 
 
 def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> None:
@@ -175,7 +209,9 @@ def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> N
     page.get_by_role("button", name="Share", exact=True).click()
     assert Moving.read(saved(page, "GIF")).changes > 5
     still = Moving.read(saved(page, "PNG"))
-    assert (max(still.size), len(still.pictures)) == (480, 1)
+    assert (still.size[0], len(still.pictures)) == (WIDE, 1)
+    caption = still.pictures[0].crop((0, still.size[1] - 32, *still.size))
+    assert len(caption.getcolors(WIDE * 32) or ()) > 5, "letters stand on the last line"
     page.set_viewport_size({"width": 360, "height": 780})
     accessible(page)
 

@@ -14,6 +14,15 @@ function fetchLobby(): Promise<LobbyView> {
   return fetched;
 }
 
+/** What people may be called at a listed table; none until the lobby has come. */
+export function useListedNames(): Signal<readonly string[]> {
+  const names = useSignal<readonly string[]>([]);
+  useEffect(() => {
+    fetchLobby().then((lobby) => (names.value = lobby.names), () => undefined);
+  }, []);
+  return names;
+}
+
 /** A game's card: null for an unknown game, undefined until the cards have come. */
 export function useCard(game: string): Signal<GameCard | null | undefined> {
   const card = useSignal<GameCard | null | undefined>(undefined);

@@ -24,6 +24,9 @@ export type Message =
   | Created
   | Join
   | Joined
+  | TakeSeat
+  | Listing
+  | Listings
   | MatchView
   | UnplayableMatch
   | Frame
@@ -70,6 +73,34 @@ export type Leg = [number, number, number, number, number, number, number, numbe
  * A phrase; its value is its word on the wire, which never changes.
  */
 export type Phrase = "again" | "close" | "good-luck" | "moment" | "thanks" | "well-played";
+/**
+ * What people may be called at a listed table, where strangers read their names.
+ */
+export type ListedName =
+  | "Badger"
+  | "Beaver"
+  | "Curlew"
+  | "Dormouse"
+  | "Finch"
+  | "Gannet"
+  | "Hare"
+  | "Heron"
+  | "Jackdaw"
+  | "Kestrel"
+  | "Lapwing"
+  | "Magpie"
+  | "Marten"
+  | "Newt"
+  | "Otter"
+  | "Plover"
+  | "Puffin"
+  | "Robin"
+  | "Salmon"
+  | "Sparrow"
+  | "Stork"
+  | "Swift"
+  | "Vixen"
+  | "Wren";
 
 /**
  * The body of every answer that is a refusal.
@@ -87,6 +118,7 @@ export interface Problem {
 export interface LobbyView {
   version: string;
   games: GameCard[];
+  names: string[];
 }
 /**
  * A game in the lobby.
@@ -789,6 +821,7 @@ export interface MatchView {
   times: Times | null;
   take_back: TakeBack | null;
   phrases: OfferedPhrase[];
+  listed: boolean;
 }
 /**
  * Who sits where.
@@ -1038,6 +1071,7 @@ export interface NewMatch {
   position?: string;
   aids?: boolean;
   clock?: Clock | null;
+  listed?: boolean;
 }
 /**
  * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
@@ -1085,6 +1119,42 @@ export interface Join {
 export interface Joined {
   seat: number;
   key: string;
+}
+/**
+ * A free seat of a listed match that the visitor wants.
+ */
+export interface TakeSeat {
+  seat: number;
+  name?: ListedName | null;
+}
+/**
+ * Whether a match is listed.
+ */
+export interface Listing {
+  listed: boolean;
+}
+/**
+ * The list. Matches whose makers do not wish it are not in it, and no keys and invitations are.
+ */
+export interface Listings {
+  open: ListedMatch[];
+  going: ListedMatch[];
+}
+/**
+ * A match in the list.
+ */
+export interface ListedMatch {
+  match: string;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: SeatCard[];
+  minutes: number;
+  ply: number;
+  clock: Clock | null;
+  aids: boolean;
 }
 /**
  * A match that this program can neither show nor continue, such as one under another version of the rules.

@@ -36,3 +36,9 @@ export function refusalInWords(error: Refused): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** A time of day, or the date of another day; `milliseconds` since 1970. */
+export function when(milliseconds: number): string {
+  const today = new Date(milliseconds).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat("en-GB", today ? { timeStyle: "short" } : { dateStyle: "medium" }).format(milliseconds);
+}

@@ -70,6 +70,7 @@ def allowances_of(settings: Settings, limits: Limits) -> Mapping[Cost, Allowance
         Cost.SHEET: Allowance(sheet, by_address=limits.sheets),
         Cost.JUDGING: Allowance(sheet, by_address=limits.sheet_entries, turn=judging),
         Cost.PHRASE: Allowance(body, by_key=limits.phrases),
+        Cost.LISTING: Allowance(body, by_address=limits.listings),
         Cost.COUNTING: Allowance(
             settings.largest_statistics, at_the_door=limits.statistics, turn=_shared(Shares(MOST_COUNTING))
         ),

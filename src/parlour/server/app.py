@@ -24,6 +24,7 @@ from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
 from parlour.server.mount import mounted
 from parlour.server.observing import observed
+from parlour.server.previews import match_picture
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
@@ -78,6 +79,7 @@ def create_app(
             feed,
             page,
             match_page,
+            match_picture,
             manifest,
             page_part,
             offline_worker,

@@ -75,6 +75,7 @@ class Limits:
         questions_by_address: the same by address.
         statistics: requests for statistics, by address.
         phrases: said to others at a table, by seat key.
+        listings: matches listed in the lobby and seats taken from there, by address.
         feeds: WebSockets opened, by address.
     """
 
@@ -88,6 +89,7 @@ class Limits:
     questions_by_address: Budget
     statistics: Budget
     phrases: Budget
+    listings: Budget
     feeds: Budget
 
 
@@ -104,5 +106,6 @@ def limits_of(settings: Settings) -> Limits:
         questions_by_address=Budget(settings.engine_questions_a_minute_per_address, 60),
         statistics=Budget(settings.statistics_a_minute, 60),
         phrases=Budget(settings.phrases_a_minute, 60),
+        listings=Budget(settings.listings_an_hour, 3600),
         feeds=Budget(settings.feeds_a_minute, 60),
     )

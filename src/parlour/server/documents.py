@@ -19,6 +19,7 @@ from litestar.params import FromPath, QueryParameter
 from parlour.errors import ParlourError
 from parlour.names import distinct_names
 from parlour.server.context import AppContext, Context
+from parlour.server.previews import draws, picture_address
 from parlour.service import tryouts
 from parlour.service.document import document
 
@@ -67,10 +68,11 @@ def page(request: Visitor) -> Response[str]:
 @route("/match/{match:str}", http_method=_READ, include_in_schema=False)
 async def match_page(request: Visitor, match: FromPath[str], context: Context, ply: Shown = "") -> Response[str]:
     """The page, with a preview of the match for programs that show links."""
-    words = ""
+    facts: dict[str, str] = {}
     with suppress(ParlourError, TimeoutError):
-        words = await asyncio.wait_for(context.threads.read(partial(_words, context, match, ply)), PREVIEW_SECONDS)
-    return _document(request, _preview(words, str(request.base_url)) if words else "")
+        reading = context.threads.read(partial(_facts, context, match, ply, str(request.base_url)))
+        facts = await asyncio.wait_for(reading, PREVIEW_SECONDS)
+    return _document(request, _preview(facts))
 
 
 @get(
@@ -125,8 +127,8 @@ def _document(request: Request[Any, Any, Any], preview: str, status: HTTPStatus 
     return Response(text, media_type=MediaType.HTML, headers=_HEADERS, status_code=status)
 
 
-def _words(context: AppContext, match: str, ply: str) -> str:
-    """The title of a match and its players: `Castille: Alice, Dodo`.
+def _facts(context: AppContext, match: str, ply: str, base: str) -> dict[str, str]:
+    """What a preview of a match tells, as Open Graph metadata: `Castille: Alice, Dodo - move 3`, and the board then.
 
     Raises:
         ParlourError: there is no such match, or it cannot be read now.
@@ -135,16 +137,17 @@ def _words(context: AppContext, match: str, ply: str) -> str:
     shown = distinct_names([seat.name or seat.level for seat in live.setup.seats], live.match.game.seats)
     names = [name for name in shown if name]
     title = f"{live.match.spec.title}: {', '.join(names)}" if names else live.match.spec.title
-    return f"{title} - move {ply}" if ply.isascii() and ply.isdecimal() else title
-
-
-def _preview(words: str, base: str) -> str:
-    """Open Graph metadata; names are written by visitors."""
-    facts = {
+    asked = int(ply) if ply.isascii() and ply.isdecimal() else None
+    seen = live.ply if asked is None else min(asked, live.ply)
+    return {
         "og:type": "website",
         "og:site_name": "parlour",
-        "og:title": words,
+        "og:title": title if asked is None else f"{title} - move {ply}",
         "og:description": "See the match move by move.",
-        "og:image": f"{base}icons/icon-512.png",
+        "og:image": base + (picture_address(live.name, seen) if draws() else "icons/icon-512.png"),
     }
+
+
+def _preview(facts: dict[str, str]) -> str:
+    """Open Graph metadata; names are written by visitors."""
     return "\n".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in facts.items())

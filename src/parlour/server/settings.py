@@ -81,6 +81,9 @@ class Settings:
     ] = 60.0
     statistics_a_minute: Annotated[int, About("Requests for statistics from one address.")] = 12
     phrases_a_minute: Annotated[int, About("Phrases said to others at a table with one seat key.")] = 10
+    listings_an_hour: Annotated[
+        int, About("Matches listed in the lobby, and seats taken from there, from one address.")
+    ] = 60
     feeds_a_minute: Annotated[int, About("WebSockets opened from one address.", low=1)] = 1200
     feeds_per_address: Annotated[int, About("WebSockets open at the same time from one address.", low=1)] = 600
     feed_messages_a_minute: Annotated[int, About("Messages that a client may send over one WebSocket.", low=1)] = 120

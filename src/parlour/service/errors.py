@@ -23,6 +23,7 @@ __all__ = [
     "NobodyThereError",
     "NotAloneError",
     "NotFlickedError",
+    "NotListedError",
     "NotOverError",
     "NotYourTurnError",
     "NothingToTakeBackError",
@@ -258,6 +259,13 @@ class InvitationError(ServiceError):
     """The invitation is not for this match, or has already been used."""
 
     code = "seat_taken"
+
+
+class NotListedError(ServiceError):
+    """The match is not in the list of open seats, or nobody waits there any more."""
+
+    code = "not_listed"
+    message = "Nobody waits for an opponent at this table any more, or it was never listed."
 
 
 class NotYourTurnError(ServiceError):

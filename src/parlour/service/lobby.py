@@ -12,7 +12,16 @@ from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.match import drawn_by, lots_of
 from parlour.service.errors import Missing, NoSuchError
-from parlour.service.messages import GameCard, GuideCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages import (
+    GameCard,
+    GuideCard,
+    HandCard,
+    ListedName,
+    LobbyView,
+    OptionCard,
+    PlayerCard,
+    RulesPage,
+)
 
 if TYPE_CHECKING:
     from parlour.games import GameSpec
@@ -63,7 +72,7 @@ def view_picture(game: str, name: str) -> str:
 @cache
 def view_lobby() -> LobbyView:
     """The lobby."""
-    return LobbyView(__version__, tuple(_card(spec) for spec in catalogue()))
+    return LobbyView(__version__, tuple(_card(spec) for spec in catalogue()), tuple(ListedName))
 
 
 def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:

@@ -28,6 +28,7 @@ from parlour.service.errors import (
     no_such_ply,
 )
 from parlour.service.keys import hash_key, new_match_id
+from parlour.service.listing import check_listed_name, check_wish
 from parlour.service.lobby import game_named
 from parlour.service.messages import Created, Frame, Joined, Moved, News
 from parlour.service.open_match import OpenMatch, seats_of
@@ -89,6 +90,7 @@ def only_bots(wish: NewMatch) -> bool:
 
 def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
     spec = game_named(wish.game)
+    check_wish(wish)
     options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
     match = Match.new(spec, options, seed=new_seed(), position=wish.position)
     game = match.game
@@ -104,6 +106,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         aids=wish.aids,
         clock=checked_clock(wish.clock),
         by_lot=match.by_lot,
+        listed=time.time() if wish.listed else None,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)), timing=timing_of(row.clock, len(seats)))
 
@@ -124,12 +127,15 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
     request, journal = Request.with_secrets(once, "join", name, wish), service.journal
 
     def act() -> str:
-        invited = hash_key(wish.invitation)
-        seat = _invited(service.matches.find(name), invited)
+        invited, live = hash_key(wish.invitation), service.matches.find(name)
+        seat = _invited(live, invited)
         if seat is None:  # the operator may have made a new invitation
-            seat = _invited(service.matches.checked(name), invited)
+            live = service.matches.checked(name)
+            seat = _invited(live, invited)
         if seat is None:
             raise wrong_invitation()
+        if live.setup.listed is not None:
+            check_listed_name(short_name(wish.name))
         key_hash = hash_key(request.derive("key"))
         journal.store.claim(name, invited, key_hash, short_name(wish.name), request.answered(str(seat)))
         journal.changed(name)

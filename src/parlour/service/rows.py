@@ -94,6 +94,8 @@ class MatchRow:
     """How much time people have."""
     by_lot: tuple[str, ...] | None = None
     """The options that were left to the lot; None for a match that was set up before this was noted."""
+    listed: float | None = None
+    """Since when it is listed in the lobby, s since 1970; None if it is not, as its maker did not wish it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from parlour.service.errors import (
     LeftBehindError,
     Missing,
     NoSuchError,
+    NotListedError,
     ReusedKeyError,
     ServiceError,
     StalePlyError,
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
 
     from parlour.game import Seat
     from parlour.service.messages import SpokenPhrase
-    from parlour.service.rows import AnswerRow, MatchRow, SaidRow, TurnRow
+    from parlour.service.rows import AnswerRow, MatchRow, SaidRow, SeatRow, TurnRow
     from parlour.service.sheet_store import SheetStore
 
-__all__ = ["KeptKind", "KeptMatch", "MemoryStore", "Store", "used_invitation", "wrong_invitation"]
+__all__ = ["KeptKind", "KeptMatch", "MemoryStore", "Store", "taken_seat", "used_invitation", "wrong_invitation"]
 
 
 KeptKind: TypeAlias = Literal["match", "sheet", "answer"]
@@ -93,8 +94,34 @@ class Store(Protocol):
             ReusedKeyError: when the key of the answer has one already.
         """
 
+    def sit_down(
+        self, match: str, seat: Seat, key_hash: str, name: str, since: float, answer: AnswerRow | None = None
+    ) -> None:
+        """Give a visitor a free seat of a listed match. The invitation to it is used with that.
+
+        Raises:
+            NotListedError: when it is not listed, or nobody has attended it since a time, s since 1970.
+            InvitationError: when the seat is taken, or does not exist.
+            ReusedKeyError: when the key of the answer has one already.
+        """
+
+    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+        """Listed matches that go on and were attended after a time, the longest listed first.
+
+        Args:
+            since: the time, s since 1970.
+            most: how many at most.
+            free: whether they are those with a free seat, or those without.
+        """
+
+    def attend(self, match: str, at: float) -> None:
+        """Note that a player of a listed match is there, s since 1970."""
+
+    def unlist(self, match: str) -> None:
+        """List a match no more. A match that is not listed stays as it is."""
+
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
-        """Set up the match that follows once: a second call gets the match of the first.
+        """Set up the match that follows once: a second call gets the match of the first. The first is listed no more.
 
         It may begin with some turns already played. Nothing is added to the log of the first match any more.
 
@@ -164,6 +191,11 @@ def used_invitation() -> InvitationError:
     return InvitationError("This link has already been used to join. You can watch.")
 
 
+def taken_seat() -> InvitationError:
+    """The error for a seat that somebody else was quicker to take."""
+    return InvitationError("Somebody else has just taken this seat.")
+
+
 @dataclass
 class KeptMatch:
     """A match in memory; its log grows in place, so that a move costs the same at any length."""
@@ -174,6 +206,19 @@ class KeptMatch:
     over: bool = False
     deadline: float | None = None
     said: dict[tuple[int, Seat], SaidRow] = field(default_factory=dict)
+    attended: float = field(default=0.0, compare=False)
+    """When a player was last there, s since 1970, if it is listed; this is kept nowhere else."""
+
+    @property
+    def free(self) -> bool:
+        """Whether a seat is free."""
+        return not all(seat.taken for seat in self.setup.seats)
+
+    def sit(self, seat: SeatRow, key_hash: str, name: str) -> None:
+        """Give a person a seat."""
+        sitting = replace(seat, key_hash=key_hash, name=name or seat.name)
+        seats = tuple(sitting if each.seat == sitting.seat else each for each in self.setup.seats)
+        self.setup = replace(self.setup, seats=seats)
 
 
 def _check_length(kept: KeptMatch, ply: int) -> None:
@@ -204,7 +249,7 @@ class MemoryStore:
         with self._lock:
             self._keep(answer)
             self._touch("match", row.match)
-            self._matches[row.match] = KeptMatch(row, list(turns))
+            self._matches[row.match] = KeptMatch(row, list(turns), attended=row.listed or 0.0)
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match, or None."""
@@ -258,10 +303,45 @@ class MemoryStore:
                 raise used_invitation()
             self._keep(answer)
             self._touch("match", match)
-            sitting = replace(invited[0], key_hash=key_hash, name=name or invited[0].name)
-            seats = tuple(sitting if seat.seat == sitting.seat else seat for seat in kept.setup.seats)
-            kept.setup = replace(kept.setup, seats=seats)
-            return sitting.seat
+            kept.sit(invited[0], key_hash, name)
+            return invited[0].seat
+
+    def sit_down(
+        self, match: str, seat: Seat, key_hash: str, name: str, since: float, answer: AnswerRow | None = None
+    ) -> None:
+        """Give a visitor a free seat of a listed match."""
+        with self._lock:
+            kept = self._find(match)
+            if kept.setup.listed is None or kept.attended <= since:
+                raise NotListedError
+            free = [each for each in kept.setup.seats if each.seat == seat and not each.taken]
+            if not free:
+                raise taken_seat()
+            self._keep(answer)
+            self._touch("match", match)
+            kept.sit(free[0], key_hash, name)
+
+    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+        """Listed matches that go on and were attended after a time."""
+        with self._lock:
+            found = [
+                (kept.setup.listed, name)
+                for name, kept in self._matches.items()
+                if kept.setup.listed is not None and not kept.over and kept.attended > since and kept.free == free
+            ]
+            return tuple(name for _, name in sorted(found)[:most])
+
+    def attend(self, match: str, at: float) -> None:
+        """Note that a player of a listed match is there."""
+        with self._lock:
+            self._find(match).attended = at
+
+    def unlist(self, match: str) -> None:
+        """List a match no more."""
+        with self._lock:
+            kept = self._find(match)
+            self._touch("match", match)
+            kept.setup = replace(kept.setup, listed=None)
 
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once."""
@@ -273,6 +353,7 @@ class MemoryStore:
                 self.create(row, turns)
                 self._touch("match", match)
                 kept.rematch, kept.over, kept.deadline = row.match, True, None
+                kept.setup = replace(kept.setup, listed=None)
             return kept.rematch
 
     def say(self, match: str, said: SaidRow) -> SaidRow:

@@ -84,6 +84,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         times=_times(journal.clocks.shown(live)),
         take_back=take_back(live),
         phrases=OFFERED if seats_of(live.setup.seats, key) else (),
+        listed=live.setup.listed is not None,
     )
 
 

@@ -17,8 +17,8 @@ function company({ seats }: Pick<MatchView, "seats">): string {
   const others = seats.filter((seat) => !seat.yours);
   if (others.length === 0) return "You play every seat";
   const names = [...new Set(others.map(named))];
-  if (others.length === seats.length) return capital(listed(names));
-  return `${others.length === 1 ? "Against" : "With"} ${listed(names)}`;
+  if (others.length === seats.length) return capital(enumerated(names));
+  return `${others.length === 1 ? "Against" : "With"} ${enumerated(names)}`;
 }
 
 function named(seat: SeatCard): string {
@@ -27,7 +27,8 @@ function named(seat: SeatCard): string {
   return seat.name || "a guest";
 }
 
-function listed(names: readonly string[]): string {
+/** Names in a row: `a, b and c`. */
+export function enumerated(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
 }
 

@@ -10,6 +10,7 @@ import { Company } from "./company";
 import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
+import { attending } from "./attending";
 import { forcing } from "./forced";
 import { Guiding } from "./guiding";
 import { Moves } from "./moves";
@@ -76,7 +77,7 @@ export class MatchSession {
       presentation: this.presentation,
       send: (ply, move) => this.#send(ply, move),
     });
-    const stop = [nudging(this), forcing(this)];
+    const stop = [nudging(this), forcing(this), attending(this)];
     this.#unwatch = () => stop.forEach((each) => each());
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
@@ -271,6 +272,14 @@ export class MatchSession {
   async speak(phrase: Speak["phrase"]): Promise<void> {
     await this.#withKey(async (key) => this.company.hear([await api.speak(this.id, key, { phrase })]));
   }
+
+  /** Say that a player is there, so that the match stays listed, or list it no more. Without an answer it is said again. */
+  readonly stayListed = async (wished: boolean): Promise<void> => {
+    const { key } = this;
+    const answer = key && (await api.keepListed(this.id, key, { listed: wished }).catch(() => null));
+    const facts = this.facts.peek();
+    if (answer && facts && answer.listed !== facts.listed) this.facts.value = { ...facts, listed: answer.listed };
+  };
 
   #speaker(seat: number): string {
     const card = this.facts.value?.seats[seat];

@@ -2,11 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, isJoining, isUnplayable, untilAnswered, Refused } from "../api";
+import { listedName } from "../listed";
+import { useListedNames } from "../lobby";
 import { ownName, recall, remember } from "../memory";
 import { AidsRow } from "../parts/aids";
 import { AgreedRows } from "../parts/agreed";
+import { NamePick } from "../parts/listing";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
-import { NameField } from "../parts/namefield";
+import { OwnNameField } from "../parts/namefield";
 import { useSubmit } from "../parts/submitting";
 import type { MatchView } from "../wire";
 import { refusalInWords, capital, sitter } from "../words";
@@ -64,7 +67,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
       </dl>
       {seated && <p>You already have a seat here. The link is for your friend: send it to them.</p>}
       {!seated && free ? (
-        <SitDown match={view.match} invitation={invitation} onDone={onDone} />
+        <SitDown match={view.match} invitation={invitation} listed={view.listed ?? false} onDone={onDone} />
       ) : (
         <button type="button" class="chief" onClick={onDone}>{seated ? "To your seat" : "Watch the match"}</button>
       )}
@@ -72,20 +75,19 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
   );
 }
 
-function SitDown({ match, invitation, onDone }: InvitedProps) {
+function SitDown({ match, invitation, listed, onDone }: InvitedProps & { readonly listed: boolean }) {
   const name = useSignal(ownName.get());
+  const names = useListedNames().value;
   const { busy, trouble, submit } = useSubmit(async () => {
-    ownName.set(name.value);
-    const { key } = await api.join(match, { invitation, name: name.value });
+    const called = listed ? listedName.get(names) : name.value;
+    if (!listed) ownName.set(called);
+    const { key } = await api.join(match, { invitation, name: called });
     remember(match, { key });
     onDone();
   });
   return (
     <form onSubmit={submit}>
-      <label class="field">
-        <span>Your name <span class="small">(optional)</span></span>
-        <NameField name={name.value} set={(given) => (name.value = given)} />
-      </label>
+      {listed && names.length > 0 ? <NamePick names={names} /> : <OwnNameField name={name} />}
       {trouble.value && <p class="notice">{trouble.value} You can watch instead.</p>}
       <p class="form-doors">
         <button class="chief" aria-disabled={busy.value}>Sit down</button>

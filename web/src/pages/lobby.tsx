@@ -2,27 +2,34 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
+import { useListings } from "../listed";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { isNewcomer } from "../newcomer";
 import { Card } from "../parts/gamecard";
 import { GoingOn } from "../parts/goingon";
 import { PageLayout, Waiting } from "../parts/layout";
+import { OpenSeats, showOpenSeats } from "../parts/openseats";
 import { ForPrograms } from "../parts/programs";
 import type { LobbyView } from "../wire";
-import { refusalInWords } from "../words";
+import { plural, refusalInWords, when } from "../words";
 
 export function Lobby() {
   const lobby = useSignal<LobbyView | null>(null);
   const trouble = useSignal("");
   const isNew = useMemo(isNewcomer, []);
+  const listed = useListings();
   useEffect(() => {
     untilAnswered(api.lobby, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
       (answer) => (lobby.value = answer),
       (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, []);
+  const free = listed.latest.value.open.length;
+  // What stands below the cards comes when the list of seats has its place: nothing is pushed away then.
+  const below = (lobby.value || trouble.value) && listed.settled.value;
+  const links = free > 0 && <button type="button" class="quiet" onClick={() => showOpenSeats(listed)}>{plural(free, "open seat")}</button>;
   return (
-    <PageLayout title="parlour" kind="lobby">
+    <PageLayout title="parlour" kind="lobby" links={links}>
       <div class="welcome">
         <h1>Good evening.</h1>
         <p>{isNew ? "New here? Play now: your first match shows you how." : "Pick a game and play."}</p>
@@ -32,9 +39,10 @@ export function Lobby() {
       {lobby.value && <GoingOn games={lobby.value.games} />}
       <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} alone={isNew} />)}</ul>
       {/* Not before the cards: they would push away what somebody is about to touch. */}
-      {(lobby.value || trouble.value) && <Recent />}
-      {(lobby.value || trouble.value) && <Refereed />}
-      {lobby.value && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <ForPrograms>For programs</ForPrograms>.</p>}
+      {lobby.value && below && <OpenSeats listed={listed.shown.value} names={lobby.value.names} />}
+      {below && <Recent />}
+      {below && <Refereed />}
+      {lobby.value && below && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <ForPrograms>For programs</ForPrograms>.</p>}
     </PageLayout>
   );
 }
@@ -97,9 +105,4 @@ function Seen({ one, leave }: { readonly one: Remembered; readonly leave: () => 
       {!key && <button type="button" class="quiet" aria-label={forgetting} onClick={leave}>×</button>}
     </li>
   );
-}
-
-function when(milliseconds: number): string {
-  const today = new Date(milliseconds).toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat("en-GB", today ? { timeStyle: "short" } : { dateStyle: "medium" }).format(milliseconds);
 }

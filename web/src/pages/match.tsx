@@ -19,6 +19,7 @@ import { EndLines, Guide } from "../parts/guide";
 import { Hint } from "../parts/hint";
 import { useKept } from "../parts/kept";
 import { Log } from "../parts/log";
+import { ListedNote } from "../parts/listing";
 import { InvitationDialog, Invitations } from "../parts/invitations";
 import { AfterMatch, MatchMenu } from "../parts/matchmenu";
 import { later } from "../parts/later";
@@ -115,6 +116,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
         <Ruling session={session} />
         <Tries session={session} />
         <Invitations session={session} />
+        <ListedNote session={session} />
         <Readings session={session} />
         <Curve session={session} />
         <Bests session={session} />

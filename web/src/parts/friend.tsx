@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { beginning, type Begins } from "../beginning";
+import { listedName } from "../listed";
+import { useListedNames } from "../lobby";
 import { ownName } from "../memory";
 import type { Values } from "../settings";
 import type { Clock, GameCard } from "../wire";
@@ -9,18 +11,25 @@ import { AidsTick } from "./aids";
 import { ClockField } from "./clockfield";
 import { Dialog } from "./dialog";
 import { inviting } from "./invitations";
-import { NameField } from "./namefield";
+import { ListTick, NamePick } from "./listing";
+import { OwnNameField } from "./namefield";
 import { NetworkNote } from "./network";
 import { Pick } from "./pick";
 import { personWish } from "./seats";
 import { arriveAt, firstWishes, newMatch } from "./setup";
 import { useSubmit } from "./submitting";
 
-export function WithFriend({ card }: { readonly card: GameCard }) {
+interface WithFriendProps {
+  readonly card: GameCard;
+  /** Whether it is only a word, and no button beside another one. */
+  readonly quiet: boolean;
+}
+
+export function WithFriend({ card, quiet }: WithFriendProps) {
   const open = useSignal(false);
   return (
     <>
-      <button type="button" class="plain" aria-label={`With a friend: ${card.title}`} onClick={() => (open.value = true)}>
+      <button type="button" class={quiet ? "quiet" : "plain"} aria-label={`With a friend: ${card.title}`} onClick={() => (open.value = true)}>
         With a friend
       </button>
       <Dialog open={open.value} onClose={() => (open.value = false)} label={`${card.title} with a friend`} kind="friend">
@@ -38,13 +47,16 @@ function Sheet({ card }: { readonly card: GameCard }) {
   const clock = useSignal<Clock | null>(null);
   const aids = useSignal(false);
   const ownClock = useSignal(false);
+  const listed = useSignal(false);
+  const names = useListedNames().value;
   const { busy, trouble, submit } = useSubmit(async () => {
-    ownName.set(name.value);
+    const called = listed.value ? listedName.get(names) : name.value;
+    if (!listed.value) ownName.set(called);
     const [me, , ...others] = firstWishes(card, card.seats);
     const { first, options } = beginning(card, begins.value, Math.random());
     const pair = [me ?? personWish(card, "me"), personWish(card, "friend")];
     const wishes = [...(first === 0 ? pair : pair.reverse()), ...others];
-    const created = await api.create({ ...newMatch(card, wishes, name.value, options), aids: aids.value, clock: clock.value });
+    const created = await api.create({ ...newMatch(card, wishes, called, options), aids: aids.value, clock: clock.value, listed: listed.value });
     inviting.value = created.match;
     arriveAt(card, created);
   });
@@ -55,12 +67,10 @@ function Sheet({ card }: { readonly card: GameCard }) {
       <div class="friend-sheet">
         <form onSubmit={submit}>
           <Pick now={begins} values={BEGINS} label="Who begins" />
-          <label class="field">
-            <span>Your name <span class="small">(optional)</span></span>
-            <NameField name={name.value} set={(given) => (name.value = given)} />
-          </label>
+          {listed.value && names.length > 0 ? <NamePick names={names} /> : <OwnNameField name={name} />}
           <ClockField clock={clock} own={ownClock} />
           <AidsTick card={card} aids={aids} />
+          <ListTick listed={listed} />
           {trouble.value && <p class="notice">{trouble.value}</p>}
           <button class="chief" aria-disabled={busy.value}>Invite</button>
         </form>

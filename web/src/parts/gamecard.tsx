@@ -15,18 +15,13 @@ interface CardProps {
   readonly card: GameCard;
   /** Whether it is in sight at once, in every window. */
   readonly first: boolean;
-  /** Whether it is seen by somebody new: then the match is its one button, and all else is behind one word. */
+  /** Whether it is seen by somebody new: then the match is its one button, and all else is words beside it. */
   readonly alone: boolean;
 }
 
 export function Card({ card, first, alone }: CardProps) {
   const { name, title, summary } = card;
-  const others = (
-    <>
-      <WithFriend card={card} />
-      {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
-    </>
-  );
+  const learn = card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>;
   return (
     <li class="card">
       {/* The heading beside it names the game. */}
@@ -35,8 +30,9 @@ export function Card({ card, first, alone }: CardProps) {
       <p class="card-words">{summary}</p>
       <div class="card-doors">
         <PlayNow card={card} />
-        {!alone && others}
-        <More card={card}>{alone && others}</More>
+        <WithFriend card={card} quiet={alone} />
+        {!alone && learn}
+        <More card={card}>{alone && learn}</More>
       </div>
     </li>
   );

@@ -25,7 +25,7 @@ export function InvitationDialog({ session }: { readonly session: MatchSession }
   const before = useRef(0);
   useEffect(() => {
     if (free < before.current && facts.value?.seats.some(({ yours }) => yours)) {
-      announce("Your friend has sat down.", "assertive");
+      announce(facts.value.listed ? "Somebody has sat down." : "Your friend has sat down.", "assertive");
       if (heard.peek()) chime();
     }
     before.current = free;
@@ -35,7 +35,7 @@ export function InvitationDialog({ session }: { readonly session: MatchSession }
       <h2 tabIndex={-1}>Invite your friend</h2>
       <OnlyHere />
       <FriendLinks session={session} />
-      <p class="waiting">Waiting for your friend …</p>
+      <p class="waiting">{facts.value?.listed ? "Waiting for your friend, or for somebody from the lobby …" : "Waiting for your friend …"}</p>
     </Dialog>
   );
 }
@@ -63,7 +63,7 @@ export function Invitations({ session }: { readonly session: MatchSession }) {
   const free = freeSeats(session.facts.value?.seats ?? []);
   if (free.length === 0 || session.timeline.latest.value?.result) return null;
   const invitations = recall(session.id)?.invitations ?? {};
-  if (!free.some(({ seat }) => invitations[seat])) return <p class="notice">A seat is still free. Your friend has the link.</p>;
+  if (!free.some(({ seat }) => invitations[seat])) return <p class="notice">A seat is still free. {session.facts.value?.listed ? "It can be taken in the lobby." : "Your friend has the link."}</p>;
   return (
     <section class="invitations" aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">Waiting for your friend</h2>

@@ -1,4 +1,5 @@
 // The field for a person's name.
+import type { Signal } from "@preact/signals";
 import { fittedName } from "../names";
 
 interface NameFieldProps {
@@ -14,4 +15,14 @@ export function NameField({ name, set, autoComplete = "nickname" }: NameFieldPro
     set(fitted);
   };
   return <input type="text" dir="auto" autoComplete={autoComplete} value={name} onInput={({ currentTarget }) => write(currentTarget)} />;
+}
+
+/** The visitor's own name, which nobody has to give. */
+export function OwnNameField({ name }: { readonly name: Signal<string> }) {
+  return (
+    <label class="field">
+      <span>Your name <span class="small">(optional)</span></span>
+      <NameField name={name.value} set={(given) => (name.value = given)} />
+    </label>
+  );
 }

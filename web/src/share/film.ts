@@ -1,8 +1,15 @@
 // A move drawn picture by picture on a canvas: the board's own drawing, with the styles that the page gives it.
+import { type Caption, wrapped } from "./caption";
 import { layOut, type Shown } from "./layout";
 
-/** The longer side of a picture, pixels. */
-const SIZE = 480;
+/** How wide a picture is, pixels. */
+const WIDTH = 720;
+/** The caption, pixels: its letters, its lines, and the room beside them. Text of this size is read on a phone too. */
+const LETTERS = 24;
+const LINE = 32;
+const EDGE = 20;
+/** The most lines of one text of the caption. */
+const LINES = 3;
 /** ms of a picture, and the most pictures of a motion: a longer one is shown faster. */
 export const STEP = 50;
 const MOST = 120;
@@ -22,6 +29,10 @@ export class Film {
   readonly #holder: HTMLElement;
   readonly #canvas = document.createElement("canvas");
   readonly #paper: string;
+  /** The caption's lines, the heading first. */
+  readonly #words: readonly string[];
+  /** How high the board is, pixels. */
+  readonly #high: number;
   #still: ImageBitmap | HTMLImageElement | null = null;
   #moving: SVGSVGElement;
   readonly #show: (share: number) => void;
@@ -30,17 +41,21 @@ export class Film {
   constructor(
     beside: HTMLElement,
     readonly shown: Shown,
+    { heading, lines }: Caption,
   ) {
     const [width, height] = shown.board.size;
-    const scale = SIZE / Math.max(width, height);
-    this.#canvas.width = Math.round(width * scale);
-    this.#canvas.height = Math.round(height * scale);
+    this.#high = Math.round((height * WIDTH) / width);
+    this.#canvas.width = WIDTH;
+    const context = this.#write();
+    const fits = (text: string): readonly string[] => wrapped(text, WIDTH - 2 * EDGE, LINES, (part) => context.measureText(part).width);
+    this.#words = [heading, ...lines.flatMap(fits)];
+    this.#canvas.height = this.#high + LINE * this.#words.length + 2 * EDGE;
     this.#paper = getComputedStyle(document.body).backgroundColor;
     this.#holder = document.createElement("div");
     this.#holder.setAttribute("aria-hidden", "true");
-    this.#holder.style.cssText = `position:fixed;left:-${2 * SIZE}px;top:0;visibility:hidden`;
+    this.#holder.style.cssText = `position:fixed;left:-${2 * WIDTH}px;top:0;visibility:hidden`;
     beside.append(this.#holder);
-    const { show, seconds } = layOut(this.#holder, shown, `width="${this.#canvas.width}" height="${this.#canvas.height}"`);
+    const { show, seconds } = layOut(this.#holder, shown, `width="${WIDTH}" height="${this.#high}"`);
     this.#style();
     this.#show = show;
     this.#moving = this.#holder.lastElementChild as SVGSVGElement;
@@ -59,16 +74,30 @@ export class Film {
     }
   }
 
+  /** The canvas, ready for letters. */
+  #write(weight = 400): CanvasRenderingContext2D {
+    const context = this.#canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    const { fontFamily, color } = getComputedStyle(document.body);
+    context.font = `${weight} ${LETTERS}px ${fontFamily}`;
+    context.fillStyle = color;
+    return context;
+  }
+
+  #caption(): void {
+    this.#words.forEach((line, at) => this.#write(at === 0 ? 700 : 400).fillText(line, EDGE, this.#high + EDGE + LINE * (at + 0.7)));
+  }
+
   /** A moment of the motion, from 0 to 1. */
   async at(share: number): Promise<ImageData> {
     this.#still ??= await imageOf(this.#holder.firstElementChild as SVGSVGElement);
     this.#show(share);
-    const context = this.#canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    const context = this.#write();
     const { width, height } = this.#canvas;
     context.fillStyle = this.#paper;
     context.fillRect(0, 0, width, height);
     context.drawImage(this.#still, 0, 0);
     context.drawImage(await imageOf(this.#moving), 0, 0);
+    this.#caption();
     return context.getImageData(0, 0, width, height);
   }
 

@@ -8,6 +8,7 @@ import type { MatchFacts, MatchSession } from "../match/session";
 import { LinkField, OnlyHere } from "../parts/links";
 import { Progress } from "../parts/progress";
 import type { Frame } from "../wire";
+import { captionOf } from "./caption";
 import { makeGif, makePng } from "./pictures";
 
 interface ShareProps {
@@ -61,7 +62,8 @@ function Pictures({ session, facts, frame }: ShareProps) {
       const before = frame.ply > 0 ? ((await session.timeline.at(frame.ply - 1)) ?? null) : null;
       const shown = { board: facts.board, before, frame };
       const progress = (done: number): void => void (share.value = done);
-      const blob = kind === "gif" ? await makeGif(beside, shown, progress, () => closed.current) : await makePng(beside, shown);
+      const caption = captionOf(facts.title, frame);
+      const blob = await (kind === "gif" ? makeGif(beside, shown, caption, progress, () => closed.current) : makePng(beside, shown, caption));
       if (!blob || closed.current) return;
       const name = `${facts.game}-${session.id}-${frame.ply}.${kind}`;
       made.value = { url: URL.createObjectURL(blob), name, file: new File([blob], name, { type: blob.type }) };

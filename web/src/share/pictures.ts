@@ -1,4 +1,5 @@
 // A move as a file: an animated GIF, or a still PNG.
+import type { Caption } from "./caption";
 import { Film, STEP } from "./film";
 import { Gif } from "./gif";
 import type { Shown } from "./layout";
@@ -13,10 +14,11 @@ const SAMPLES = 3;
 export async function makeGif(
   beside: HTMLElement,
   shown: Shown,
+  caption: Caption,
   progress: (share: number) => void,
   stopped: () => boolean,
 ): Promise<Blob | undefined> {
-  const film = new Film(beside, shown);
+  const film = new Film(beside, shown, caption);
   try {
     const samples = [];
     for (let number = 0; number < SAMPLES; number += 1) samples.push(await film.at(number / (SAMPLES - 1)));
@@ -34,8 +36,8 @@ export async function makeGif(
 }
 
 /** Make a still picture of the match after a move. */
-export async function makePng(beside: HTMLElement, { board, frame }: Shown): Promise<Blob> {
-  const film = new Film(beside, { board, before: null, frame: { ...frame, playback: null } });
+export async function makePng(beside: HTMLElement, { board, frame }: Shown, caption: Caption): Promise<Blob> {
+  const film = new Film(beside, { board, before: null, frame: { ...frame, playback: null } }, caption);
   try {
     await film.at(1);
     return await film.png();

@@ -28,6 +28,7 @@ PLENTY = {
     "matches_a_minute": 10**9,
     "bot_matches_an_hour": 10**9,
     "phrases_a_minute": 10**9,
+    "listings_an_hour": 10**9,
     "feeds_a_minute": 10**9,
     "feeds_per_address": 4000,
     "connections_per_address": 4000,

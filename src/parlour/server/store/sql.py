@@ -18,9 +18,10 @@ from parlour.record import Leaving
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, append_all, insert_endings, is_one_statement, turn_values
 from parlour.server.store.beginning import Begin, beginning
+from parlour.server.store.listing import find_listed, insert_listing, take_listed_seat
 from parlour.server.store.notices import format_spoken, notify
 from parlour.server.store.sheets import SqlSheets
-from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
+from parlour.server.store.tables import deadlines, endings, listings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.server.store.uptime import note_up, try_room
 from parlour.service.errors import LeftBehindError, Missing, NoSuchError, ServiceError, StalePlyError, StoreAwayError
@@ -125,6 +126,29 @@ class SqlStore:
             insert_answers(connection, [answer])
             return int(seat)
 
+    def sit_down(
+        self, match: str, seat: Seat, key_hash: str, name: str, since: float, answer: AnswerRow | None = None
+    ) -> None:
+        """Give a visitor a free seat of a listed match that was attended after a time; see `Store.sit_down`."""
+        with self._writing(match) as connection:
+            take_listed_seat(connection, match, seat, key_hash, name, since)
+            insert_answers(connection, [answer])
+
+    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+        """Listed matches that go on and were attended after a time, the longest listed first."""
+        with self._reading() as connection:
+            return find_listed(connection, since, most, free=free)
+
+    def attend(self, match: str, at: float) -> None:
+        """Note that a player of a listed match is there, s since 1970."""
+        with self._transaction() as connection:
+            connection.execute(update(listings).where(listings.c.match == match).values(attended=at))
+
+    def unlist(self, match: str) -> None:
+        """List a match no more."""
+        with self._writing(match) as connection:
+            connection.execute(delete(listings).where(listings.c.match == match))
+
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once: a second call gets the match of the first. The first one is over then.
 
@@ -144,7 +168,8 @@ class SqlStore:
                 raise StalePlyError(length)
             _insert_match(connection, row, turns)
             connection.execute(insert(rematches).values(match=match, next=row.match))
-            connection.execute(delete(deadlines).where(deadlines.c.match == match))
+            for table in (deadlines, listings):
+                connection.execute(delete(table).where(table.c.match == match))
             insert_endings(connection, [match])
             return row.match
 
@@ -320,12 +345,15 @@ def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow
         insert(seats),
         [{"match": row.match, **{field: getattr(seat, field) for field in fields}} for seat in row.seats],
     )
+    insert_listing(connection, row)
     if turns:
         connection.execute(insert(moves), [turn_values(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
 
 
 def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
-    query = select(matches, rematches.c.next).outerjoin(rematches, rematches.c.match == matches.c.match)
+    beside = matches.outerjoin(rematches, rematches.c.match == matches.c.match)
+    beside = beside.outerjoin(listings, listings.c.match == matches.c.match)
+    query = select(matches, rematches.c.next, listings.c.since).select_from(beside)
     row = connection.execute(query.where(matches.c.match == match)).one_or_none()
     if row is None:
         return None
@@ -341,6 +369,7 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         aids=row.aids,
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
         by_lot=None if row.by_lot is None else msgspec.json.decode(row.by_lot, type=tuple[str, ...]),
+        listed=row.since,
     )
     return StoredMatch(setup, _read_turns(connection, match, after), row.next, _read_said(connection, match))
 

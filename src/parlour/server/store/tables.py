@@ -10,6 +10,7 @@ __all__ = [
     "answers",
     "deadlines",
     "endings",
+    "listings",
     "matches",
     "metadata",
     "moves",
@@ -85,6 +86,15 @@ deadlines: Table = Table(
     Column("at", Double, nullable=False, index=True),
 )
 """When to look whether the seats to play have run out of time, s since 1970: found from the logs, never too late."""
+
+listings: Table = Table(
+    "listings",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("since", Double, nullable=False),
+    Column("attended", Double, nullable=False, index=True),
+)
+"""The matches whose makers wish them to be listed: since when, and when a player was last there, s since 1970."""
 
 outages: Table = Table(
     "outages",

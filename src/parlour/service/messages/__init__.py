@@ -7,6 +7,7 @@ from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork
 from parlour.service.messages.company import OfferedPhrase, Phrase, Speak, SpokenPhrase
 from parlour.service.messages.counting import Counted, Counting, Doubt, Fault, RecordText
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung, SmallGoalCard
+from parlour.service.messages.listing import ListedMatch, ListedName, Listing, Listings, TakeSeat
 from parlour.service.messages.lobby import GameCard, GuideCard, HandCard, LobbyView, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Clock,
@@ -107,6 +108,10 @@ __all__ = [
     "Judged",
     "Judgement",
     "LadderView",
+    "ListedMatch",
+    "ListedName",
+    "Listing",
+    "Listings",
     "LobbyView",
     "LogEntry",
     "MatchSummary",
@@ -154,6 +159,7 @@ __all__ = [
     "TakeBack",
     "TakeBackAnswer",
     "TakeBackWish",
+    "TakeSeat",
     "Times",
     "Trials",
     "TryOut",

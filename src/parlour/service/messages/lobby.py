@@ -105,6 +105,8 @@ class LobbyView(Struct, frozen=True):
 
     version: str
     games: tuple[GameCard, ...]
+    names: tuple[str, ...] = ()
+    """What people may be called at a listed table."""
 
 
 class RulesPage(Struct, frozen=True):

@@ -219,6 +219,8 @@ class MatchView(Struct, frozen=True):
     """What a player asks the others."""
     phrases: tuple[OfferedPhrase, ...] = ()
     """What the visitor may say to other people at the table; none for a spectator."""
+    listed: bool = False
+    """Whether the lobby lists it, for everybody."""
 
 
 class UnplayableMatch(Struct, frozen=True):

@@ -58,6 +58,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether people who play each other may ask for hints and see what an aim leads to; who joins agrees."""
     clock: Clock | None = None
     """How much time people have; None for as much as they like."""
+    listed: bool = False
+    """Whether the lobby lists it for everybody: its free seats can be taken, and it can be watched."""
 
 
 class SeatKey(Struct, frozen=True):

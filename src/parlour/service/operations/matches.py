@@ -8,13 +8,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour.record import format_record
-from parlour.service import continuing, matches, speaking, summaries, taking_back, tryouts
+from parlour.service import continuing, listing, matches, speaking, summaries, taking_back, tryouts
 from parlour.service.messages import (
     Branch,
     Created,
     Frame,
     Join,
     Joined,
+    Listing,
+    Listings,
     MatchSummary,
     MatchView,
     Move,
@@ -29,11 +31,12 @@ from parlour.service.messages import (
     TakeBack,
     TakeBackAnswer,
     TakeBackWish,
+    TakeSeat,
     UnplayableMatch,
     Viewing,
 )
 from parlour.service.operations import moves
-from parlour.service.operations.operation import FOR_EVER, Reply, asking, making, reading
+from parlour.service.operations.operation import FOR_EVER, Reply, asking, making, reading, replacing
 from parlour.service.operations.visits import Cost, Visit
 from parlour.service.viewing import viewing_named
 
@@ -53,6 +56,8 @@ async def create(visit: Visit, body: NewMatch) -> Created:
     """Set up a match. Only a repeated request with the same `Idempotency-Key` gets the keys in the answer again."""
     if matches.only_bots(body):
         visit.spend(Cost.BOTS_MATCH)
+    if body.listed:
+        visit.spend(Cost.LISTING)
     return await visit.write(matches.create, body, visit.once, visit.client)
 
 
@@ -60,6 +65,27 @@ async def create(visit: Visit, body: NewMatch) -> Created:
 async def join(visit: Visit, match: str, body: Join) -> Joined:
     """Claim the seat that an invitation is for. An invitation can be used once, and repeated with the same key."""
     return await visit.write(matches.join, match, body, visit.once)
+
+
+@asking(f"{_MATCH}/seat", topic="matches", summary="Sit down at a listed table", cost=Cost.LISTING, repeatable=True)
+async def take_seat(visit: Visit, match: str, body: TakeSeat) -> Joined:
+    """Take a free seat of a match that is listed, without an invitation; 409 for one that is not, or is taken."""
+    return await visit.write(listing.take_seat, match, body, visit.once)
+
+
+@replacing(f"{_MATCH}/listing", topic="matches", keeper=True, summary="Stay in the list, or leave it")
+async def keep_listed(visit: Visit, match: str, body: Listing) -> Listing:
+    """Say that a player is there: a match is listed as long as one says so every three minutes. Or list it no more.
+
+    Only its maker lists a match, when it is made: `true` does not list one that is not.
+    """
+    return await visit.write(listing.keep_listed, match, visit.key, body)
+
+
+@_reading("/api/listings", summary="See open seats and matches to watch")
+async def listings(visit: Visit) -> Listings:
+    """The matches whose makers wish them to be listed, and who are there: a few, the longest listed first."""
+    return await visit.read(listing.listings)
 
 
 @_reading(_MATCH, summary="Open a match")
@@ -165,6 +191,9 @@ async def viewing(visit: Visit, match: str) -> Reply[Viewing]:
 MATCHES = (
     create,
     join,
+    take_seat,
+    keep_listed,
+    listings,
     read,
     frame,
     sampling,

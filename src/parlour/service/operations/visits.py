@@ -88,6 +88,7 @@ class Cost(enum.Enum):
     JUDGING = "entries of a sheet that are judged"
     COUNTING = "records that are counted"
     PHRASE = "a phrase to the others at the table"
+    LISTING = "a match in the list of the lobby, or a seat from it"
 
 
 class Mount(Protocol):
