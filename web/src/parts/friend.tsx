@@ -62,7 +62,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
           <ClockField clock={clock} own={ownClock} />
           <AidsTick card={card} aids={aids} />
           {trouble.value && <p class="notice">{trouble.value}</p>}
-          <button class="chief" aria-disabled={busy.value}>Invite</button>
+          <button type="submit" class="chief" aria-disabled={busy.value}>Invite</button>
         </form>
       </div>
     </>
