@@ -15,7 +15,7 @@ from tests.web.layout import SETTLED
 from tests.web.scenes import GAMES, lay
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.needs import Serving
     from tests.web.conftest import Windows
@@ -230,3 +230,20 @@ def test_the_next_try_of_a_drill_moves_nothing(server: Serving, windows: Windows
     page.wait_for_timeout(600)
     assert page.evaluate(BOARD) == before
     calm(page)
+
+
+def test_what_a_game_is_about_moves_nothing_when_it_comes(server: Serving, windows: Windows) -> None:
+    """It has its room before: its words come with the lobby's answer, later than the match."""
+    page = windows.open("about:blank", **WINDOWS["desk"])
+    held: list[Route] = []
+    page.route("**/api/house", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    page.goto(lay(server.url, "castille", others="me", **ROUNDS["castille"]).at(0))
+    below = page.locator(".tries")
+    expect(below).to_be_visible()
+    expect(page.locator(".purpose")).to_have_text("")
+    page.evaluate(SETTLED)
+    before = below.bounding_box()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".purpose")).not_to_have_text("")
+    assert below.bounding_box() == before

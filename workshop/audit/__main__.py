@@ -21,7 +21,7 @@ from playwright.sync_api import Error, sync_playwright
 from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
 from tests.web.crokinole import DESK
 from tests.web.folder import FileHost, build, hosting
-from tests.web.scenes import lay
+from tests.web.scenes import LESSONS, PAGES, PRACTICE, PUZZLES, TABLES, lay
 from workshop.audit.programs import DEVICES, Fault, Figures, app_faults, lighthouse, markup_faults
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 GAME = "crokinole"
+STATES = {"page": (*PAGES, *LESSONS, *PRACTICE, *PUZZLES), **TABLES}
 SHOWN = "() => document.querySelector('main :is(h1, h2)') !== null"
 """Something of the page is there."""
 
@@ -51,19 +52,15 @@ def places(work: Path) -> Iterator[tuple[dict[str, str], Serving, FileHost]]:
         yield found, server, host
 
 
-def written(browser: Browser, addresses: dict[str, str], work: Path) -> list[Path]:
-    """The pages as a browser has them when they are shown, as files."""
-    files = []
-    for name, url in addresses.items():
-        with browser.new_context(**DESK, service_workers="block") as context:
-            page = context.new_page()
-            page.goto(url)
-            page.wait_for_function(SHOWN)
-            page.wait_for_load_state("networkidle")
-            file = work / f"{name}.html"
+def written(browser: Browser, url: str, work: Path) -> Iterator[Path]:
+    """Every page and every state of a match as a browser has it when it is shown, as files named by game and state."""
+    for group, states in STATES.items():
+        for state in states:
+            page = state.open(browser, url, **DESK, reduced_motion="reduce")
+            file = work / f"{group} {state.name}.html"
             file.write_text(page.content(), encoding="utf-8")
-            files.append(file)
-    return files
+            page.context.close()
+            yield file
 
 
 def as_app(browser: Browser, url: str, end: Callable[[], object]) -> list[Fault]:
@@ -92,7 +89,7 @@ def measured(work: Path, *, plain: bool) -> dict[str, Any]:
                     print(row(judged[-1]), flush=True)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
-            markup = markup_faults(written(browser, addresses, work))
+            markup = markup_faults(list(written(browser, server.url, work)))
             apps = {
                 "lobby": as_app(browser, server.url, server.kill),
                 "folder: lobby": as_app(browser, host.url, host.kill),

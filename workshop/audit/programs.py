@@ -112,8 +112,11 @@ def _place(item: dict[str, Any]) -> str:
 
 def markup_faults(files: Sequence[Path]) -> dict[str, list[Fault]]:
     """What html-validate finds wrong in each file, by its name without the ending."""
-    arguments = ["--formatter=json", f"--config={HERE / 'htmlvalidate.json'}", *files]
-    results = json.loads(_run("html-validate/bin/html-validate.mjs", arguments, answers=(0, 1)))
+    # Into a file: html-validate ends before a pipe has taken a long answer.
+    answer = files[0].with_suffix(".json")
+    arguments = [f"--formatter=json={answer}", f"--config={HERE / 'htmlvalidate.json'}", *files]
+    _run("html-validate/bin/html-validate.mjs", arguments, answers=(0, 1))
+    results = json.loads(answer.read_text(encoding="utf-8"))
     found: dict[str, list[Fault]] = {file.stem: [] for file in files}
     for result in results:
         found[Path(result["filePath"]).stem] += [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import signal
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -16,7 +17,7 @@ from functools import cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +71,11 @@ class _Host(ThreadingHTTPServer):
     def __init__(self, folder: Path, line: Line) -> None:
         self.line = line
         super().__init__(("127.0.0.1", 0), partial(_Paced, directory=str(folder)))
+
+    def handle_error(self, *asked: object) -> None:
+        """A window that closes breaks its connections off; that is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*cast("tuple[Any, Any]", asked))
 
 
 class _Paced(SimpleHTTPRequestHandler):

@@ -48,7 +48,7 @@ export function ConsolePage() {
             />
           </label>
           <p class="form-doors">
-            <button class="chief" aria-disabled={python.state.value !== "ready"}>Run</button>
+            <button type="submit" class="chief" aria-disabled={python.state.value !== "ready"}>Run</button>
             <span class="small" role="status">{python.words.value}</span>
           </p>
         </form>

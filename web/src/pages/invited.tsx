@@ -90,7 +90,7 @@ function SitDown({ match, invitation, listed, onDone }: InvitedProps & { readonl
       {listed && names.length > 0 ? <NamePick names={names} /> : <OwnNameField name={name} />}
       {trouble.value && <p class="notice">{trouble.value} You can watch instead.</p>}
       <p class="form-doors">
-        <button class="chief" aria-disabled={busy.value}>Sit down</button>
+        <button type="submit" class="chief" aria-disabled={busy.value}>Sit down</button>
         <button type="button" class="plain" onClick={onDone}>Only watch</button>
       </p>
     </form>

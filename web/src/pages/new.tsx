@@ -45,7 +45,7 @@ function Form({ card }: { readonly card: GameCard }) {
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">
-        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting up the match …" : "Sit down"}</button>
+        <button type="submit" class="chief" aria-disabled={busy.value}>{busy.value ? "Setting up the match …" : "Sit down"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
         <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
         <a class="small" href={`/referee/${card.name}`}>Referee a real game</a>

@@ -149,7 +149,7 @@ function PlayFrom({ card, now, options, trouble }: PlayFromProps) {
   return (
     <form onSubmit={(event) => void play(event)}>
       <p class="form-doors">
-        <button class="chief" aria-disabled={now.over}>Play from here</button>
+        <button type="submit" class="chief" aria-disabled={now.over}>Play from here</button>
         <span class="small">{now.over ? now.prompt : "You can take moves back while you play every seat or play against bots."}</span>
       </p>
       <details>

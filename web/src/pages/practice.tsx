@@ -98,7 +98,7 @@ function PracticeSays({ session, card, next }: PracticeSaysProps) {
       look={judgement ? (judgement.verdict === "solved" ? "reached" : "missed") : ""}
       announced={judgement && `${verdict} ${judgement.words}`}
       heading={<><span class="unseen">{card.title}, </span>Flick {number} of {count}</>}
-      aside={<p class="small practice-tally" aria-label="Your tally">{asked ? `${right} of ${asked} right` : "You are the referee"}</p>}
+      aside={<p class="small practice-tally">{asked ? `${right} of ${asked} right` : "You are the referee"}</p>}
       task={<p class="lesson-task" id="practice-question">{task}</p>}
     >
       <Answers session={session} />

@@ -46,7 +46,7 @@ function Form({ card }: { readonly card: GameCard }) {
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">
-        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Opening the sheet …" : "Begin"}</button>
+        <button type="submit" class="chief" aria-disabled={busy.value}>{busy.value ? "Opening the sheet …" : "Begin"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
       </p>
     </form>

@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, label, closing, kind = "", children }: D
         <div class={`dialog-body ${kind}`} tabIndex={-1}>
           {children}
           <form method="dialog">
-            <button class={closing ? "chief" : "plain"}>{closing ?? "Close"}</button>
+            <button type="submit" class={closing ? "chief" : "plain"}>{closing ?? "Close"}</button>
           </form>
         </div>
       )}

@@ -72,7 +72,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
           <AidsTick card={card} aids={aids} />
           <ListTick listed={listed} />
           {trouble.value && <p class="notice">{trouble.value}</p>}
-          <button class="chief" aria-disabled={busy.value}>Invite</button>
+          <button type="submit" class="chief" aria-disabled={busy.value}>Invite</button>
         </form>
       </div>
     </>

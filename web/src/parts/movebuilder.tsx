@@ -91,7 +91,7 @@ function Written({ session, hidden }: { readonly session: TableSession; readonly
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
-        <button class="plain">Play it</button>
+        <button type="submit" class="plain">Play it</button>
       </form>
     </details>
   );

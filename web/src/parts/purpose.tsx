@@ -9,5 +9,6 @@ interface PurposeProps {
 
 export function Purpose({ session, game }: PurposeProps) {
   const card = useCard(game).value;
-  return session.timeline.lastPly.value === 0 && card ? <p class="purpose small">{card.summary}</p> : null;
+  // It has its room before its words have come.
+  return session.timeline.lastPly.value === 0 ? <p class="purpose small">{card?.summary}</p> : null;
 }

@@ -41,7 +41,7 @@ export function Ways({ session, hand }: { readonly session: TableSession; readon
             ))}
           </ul>
           <form method="dialog">
-            <button class="plain">See the table first</button>
+            <button type="submit" class="plain">See the table first</button>
           </form>
         </div>
       )}

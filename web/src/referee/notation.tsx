@@ -17,7 +17,7 @@ export function Notation({ session }: { readonly session: SheetSession }) {
         <span>The move in the game's notation</span>
         <input type="text" autoComplete="off" spellcheck={false} maxLength={200} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
       </label>
-      <button class="chief">Keep this move</button>
+      <button type="submit" class="chief">Keep this move</button>
     </form>
   );
 }

@@ -44,7 +44,7 @@ export function NumberPad({ tap, enter, back }: NumberPadProps) {
       })}</div>
       <div class="dock-foot">
         <button type="button" class="plain" onClick={back}>Back</button>
-        <button class="chief">Enter</button>
+        <button type="submit" class="chief">Enter</button>
       </div>
     </form>
   );

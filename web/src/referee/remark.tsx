@@ -41,7 +41,7 @@ export function Remark({ session, view }: RemarkProps) {
           <span>Remark</span>
           <input type="text" required maxLength={LONGEST} autoComplete="off" value={words.value} onInput={({ currentTarget }) => (words.value = currentTarget.value)} />
         </label>
-        <button>Note it</button>
+        <button type="submit">Note it</button>
       </form>
     </details>
   );
