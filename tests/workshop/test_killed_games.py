@@ -21,7 +21,7 @@ GAME = "arithmetical-croquet"
 @pytest.fixture
 def ground(tmp_path: Path) -> Ground:
     shutil.copy(AGENT, tmp_path)
-    return Ground(tmp_path, argparse.Namespace(game=GAME, games=600, by=["pool"], workers=2, pause=1.0, whole=1))
+    return Ground(tmp_path, argparse.Namespace(game=GAME, games=600, by=["pool"], workers=2, pause=4.0, whole=1))
 
 
 def test_a_command_that_was_killed_gives_the_undisturbed_table(
@@ -32,6 +32,9 @@ def test_a_command_that_was_killed_gives_the_undisturbed_table(
     assert [row[0] for row in rows] == ["| undisturbed", "| pool"]
     assert len({row[-1] for row in rows}) == 1
     assert rows[1][4].endswith("1 commands")
+    begun = ground.begun
+    compare(ground)
+    assert ground.begun == begun, "what is in the folder is not played again"
 
 
 def test_games_that_are_there_twice_or_not_at_all_are_seen(ground: Ground) -> None:

@@ -63,6 +63,11 @@ class Ground:
         file = self.folder / "begun"
         return file.stat().st_size if file.exists() else 0
 
+    def rows(self, run: str) -> int:
+        """How many rows the store of a run has."""
+        parts = parts_in(self.folder / run, self.given.game)
+        return sum(parquet.read_metadata(part).num_rows for part in parts)
+
     def command(self, run: str, where: Sequence[str]) -> list[str]:
         """The command that plays the games of a run, or those that are missing."""
         agents = f"{self.folder / AGENT.name}:Bot", "random"
@@ -85,8 +90,8 @@ def played(ground: Ground, run: str, where: Sequence[str], alive: Callable[[int]
         ParlourError: when the command fails, or writes a traceback.
     """
     deaths, rng, before = Deaths(), Random(SEED), ground.begun
-    count = ground.given.whole if alive else 0
-    stops = sorted(before + rng.randrange(ground.given.games) for _ in range(count))
+    count, missing = ground.given.whole if alive else 0, ground.given.games - ground.rows(run)
+    stops = sorted(before + rng.randrange(missing) for _ in range(count)) if missing else []
     with (ground.folder / f"{run}.errors").open("w+", encoding="utf-8") as errors:
         for stop in (*stops, None):
             command = ground.command(run, where)
@@ -142,17 +147,19 @@ def measured(ground: Ground, name: str, work: Callable[[str], Deaths]) -> str:
     Raises:
         ParlourError: when a game is missing, or there twice.
     """
-    run, before, began = name.replace(" ", "-"), ground.begun, time.perf_counter()
+    run, games = name.replace(" ", "-"), ground.given.games
+    begun, kept, began = ground.begun, ground.rows(run), time.perf_counter()
     deaths = work(run)
-    seconds, store, games = time.perf_counter() - began, GameStore(ground.folder / run), ground.given.games
+    seconds, store = time.perf_counter() - began, GameStore(ground.folder / run)
     parts = parts_in(store.folder, ground.given.game)
-    rows, size = sum(parquet.read_metadata(part).num_rows for part in parts), sum(part.stat().st_size for part in parts)
+    rows, size = ground.rows(run), sum(part.stat().st_size for part in parts)
+    played = rows - kept
     reading = time.perf_counter()
     table = store.table(ground.given.game)
     rate, digest = rows / (time.perf_counter() - reading), digest_of(table)
     print(
-        f"| {name} | {rows:,} | {seconds:,.0f} | {games / seconds:,.0f} "
-        f"| {deaths.processes} processes, {deaths.commands} commands | {ground.begun - before - games:,} "
+        f"| {name} | {rows:,} | {seconds:,.0f} | {played / seconds:,.0f} "
+        f"| {deaths.processes} processes, {deaths.commands} commands | {ground.begun - begun - played:,} "
         f"| {size / rows:,.0f} | {rate:,.0f} | {digest[:12]} |",
         flush=True,
     )
@@ -182,8 +189,12 @@ def compare(ground: Ground) -> None:
 
 
 def nannies(cluster: Any) -> list[int]:  # noqa: ANN401 - the library has no types
-    """The processes of a local cluster that play. Each is started again by what watches over it here."""
-    return [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+    """The processes of a local cluster that play.
+
+    What watches over them here starts each again, once it has begun to play; one that dies earlier is given up by Dask.
+    """
+    playing = cluster.scheduler.workers
+    return [nanny.pid for nanny in cluster.workers.values() if nanny.pid and nanny.worker_address in playing]
 
 
 def _check(ok: bool, complaint: str) -> None:  # noqa: FBT001 - as an assertion
@@ -200,14 +211,18 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--pause", type=float, default=10.0, help="seconds from one killed process to the next, about")
     parser.add_argument("--whole", type=int, default=2, help="how often the command is killed as a whole")
-    folder = Path(tempfile.mkdtemp(prefix="parlour-killed-"))
+    parser.add_argument("--folder", type=Path, help="keep the stores here, and go on with those that are here")
+    given = parser.parse_args()
+    folder = given.folder or Path(tempfile.mkdtemp(prefix="parlour-killed-"))
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(AGENT, folder)
-        compare(Ground(folder, parser.parse_args()))
+        compare(Ground(folder, given))
     except ParlourError as error:
         sys.exit(str(error))
     finally:
-        shutil.rmtree(folder)
+        if not given.folder:
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,8 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, ...], int]] = {
 def local_cluster(workers: int) -> Iterator[Any]:
     """The client of a Dask cluster of processes on this machine."""
     distributed: Any = import_module("distributed")
+    # a worker that dies is replaced, however often; such a cluster gives one up that is away for 15 seconds
+    import_module("dask").config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
     local = distributed.LocalCluster(
         n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
     )

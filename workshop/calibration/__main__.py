@@ -50,12 +50,12 @@ __all__ = ["calibrate"]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def calibrate(
     spec: GameSpec[Any, Any, Any],
+    as_json: bool,
+    folder: Path | None,
+    workers: int | None,
     shots: int,
     rounds: int,
     seed: int,
-    workers: int | None,
-    folder: Path | None,
-    as_json: bool,
 ) -> None:
     measure = calibration_of(spec.name)
     if measure is None:
