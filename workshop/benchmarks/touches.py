@@ -1,0 +1,208 @@
+"""Count touches and seconds: to the first flick, to a friend's first move, to the next match, back to one's turn.
+
+    python -m workshop.benchmarks.touches [--json]
+
+A browser with a phone's window visits a server on an empty folder, and touches what a person would touch. A swipe that
+brings a button into sight counts as a touch. Seconds are those of the machine: nobody reads or thinks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass, field
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+from playwright.sync_api import expect, sync_playwright
+
+from tests.needs import CHROMIUM_FLAGS, need_chromium
+from tests.web.scenes import lay
+from workshop.benchmarks.first_minutes import MINE, served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+GAME, TITLE = "crokinole", "Crokinole"
+WIDTH, HEIGHT = 390, 844
+LONGEST = 60.0
+"""The longest wait for one thing, s."""
+MOST_TRIES = 12
+"""Lots are drawn for who begins; the friend is to."""
+
+
+@dataclass
+class Hand:
+    """What somebody does on a page, counted.
+
+    Attributes:
+        page: where.
+        touches: how many.
+        began: when the page was there.
+    """
+
+    page: Page
+    touches: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def touch(self, button: Locator) -> None:
+        """Touch a button, once it is there; swipe first if it is out of sight, a window's height at a time."""
+        button.wait_for(timeout=1000 * LONGEST)
+        box = button.bounding_box()
+        if box is not None:
+            beyond = max(box["y"] + box["height"] - HEIGHT, -box["y"], 0.0)
+            self.touches += ceil(beyond / HEIGHT)
+        button.click(timeout=1000 * LONGEST)
+        self.touches += 1
+
+    def press(self, name: str) -> None:
+        """Touch the button of a name."""
+        self.touch(self.page.get_by_role("button", name=name, exact=True).first)
+
+    @property
+    def seconds(self) -> float:
+        """Since the page was there (s)."""
+        return time.monotonic() - self.began
+
+
+@dataclass(frozen=True)
+class Way:
+    """From one state to another.
+
+    Attributes:
+        name: of the way.
+        touches: of all people together.
+        seconds: s.
+    """
+
+    name: str
+    touches: int
+    seconds: float
+
+
+def window(browser: Browser, url: str) -> Page:
+    """A new visitor's page."""
+    context = browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, reduced_motion="reduce", service_workers="block"
+    )
+    context.set_default_timeout(1000 * LONGEST)
+    page = context.new_page()
+    page.goto(url)
+    return page
+
+
+def in_lobby(browser: Browser, url: str) -> Hand:
+    """A newcomer, whose lobby is there."""
+    page = window(browser, url)
+    page.get_by_role("button", name=f"Play now: {TITLE}").wait_for()
+    return Hand(page)
+
+
+def flick(hand: Hand) -> None:
+    """Flick as the page suggests, and see the flick in the log."""
+    hand.touch(hand.page.get_by_role("group", name="Your shot").get_by_role("button", name="Flick", disabled=False))
+    expect(hand.page.get_by_role("log").get_by_role("listitem").first).to_be_attached(timeout=1000 * LONGEST)
+
+
+# --- the ways -----------------------------------------------------------------------------------------------------
+
+
+def to_first_flick(browser: Browser, url: str) -> Way:
+    """From the lobby to a newcomer's first flick."""
+    hand = in_lobby(browser, url)
+    hand.press(f"Play now: {TITLE}")
+    flick(hand)
+    return Way("Lobby to first flick", hand.touches, hand.seconds)
+
+
+def to_friends_move(browser: Browser, url: str) -> Way:
+    """From the lobby to the first move of a friend who was invited by a link, and begins."""
+    for _ in range(MOST_TRIES):
+        hand = in_lobby(browser, url)
+        friend = Hand(window(browser, invited(hand)))
+        friend.press("Sit down")
+        friend.page.locator("#turn-heading").wait_for()
+        if friend.page.evaluate(MINE):
+            flick(friend)
+            return Way("Lobby to a friend's first move", hand.touches + friend.touches, hand.seconds)
+    raise SystemExit("the lot never fell to the friend")
+
+
+def invited(hand: Hand) -> str:
+    """Invite a friend from the lobby, and copy the link."""
+    hand.press(f"With a friend: {TITLE}")
+    hand.press("Invite")
+    invitation = hand.page.get_by_role("dialog", name="Invite your friend")
+    hand.touch(invitation.get_by_role("button", name="Copy", exact=True))
+    return invitation.get_by_role("textbox").input_value()
+
+
+def to_next_match(browser: Browser, url: str) -> Way:
+    """From the end of a match to the next one."""
+    table = lay(url, GAME, others="beginner", starter=1)
+    page = window(browser, table.at(0))
+    page.wait_for_function(MINE)
+    key = {"Authorization": f"Bearer {table.keys[0]}"}
+    httpx.post(f"{url}api/matches/{table.match}/resign", headers=key, timeout=LONGEST).raise_for_status()
+    again = page.get_by_role("button", name="Play again")
+    again.wait_for()
+    hand = Hand(page)
+    hand.touch(again)
+    page.wait_for_url(lambda there: table.match not in there)
+    page.locator("#turn-heading").wait_for()
+    return Way("End of a match to the next match", hand.touches, hand.seconds)
+
+
+def to_own_turn(browser: Browser, url: str) -> Way:
+    """From the lobby back to a match in which it is the visitor's turn."""
+    table = lay(url, GAME, others="beginner", starter=1)
+    page = window(browser, table.at(0))
+    page.wait_for_function(MINE)
+    page.goto(url)
+    page.get_by_role("button", name=f"Play now: {TITLE}").wait_for()
+    hand = Hand(page)
+    hand.touch(page.locator(f"a[href$='/match/{table.match}']").first)
+    page.wait_for_function(MINE)
+    return Way("Returning to one's turn", hand.touches, hand.seconds)
+
+
+WAYS: tuple[Callable[[Browser, str], Way], ...] = (to_first_flick, to_friends_move, to_next_match, to_own_turn)
+
+# --- everything ---------------------------------------------------------------------------------------------------
+
+
+def measured() -> Iterator[Way]:
+    """Every way, on a server of its own, with a browser that has been used before."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
+        for way in WAYS:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, served(Path(folder)) as (url, _):
+                window(browser, url).context.close()
+                yield way(browser, url)
+                print(f"{way.__name__}: walked", file=sys.stderr, flush=True)
+        browser.close()
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description="A visitor's touches and seconds.")
+    parser.add_argument("--json", action="store_true", help="numbers for programs instead of a table")
+    arguments = parser.parse_args()
+    ways = tuple(measured())
+    if arguments.json:
+        print(json.dumps([asdict(way) for way in ways], indent=2))
+        return
+    print("| | touches | seconds |\n|---|---|---|")
+    for way in ways:
+        print(f"| {way.name} | {way.touches} | {way.seconds:.1f} |")
+
+
+if __name__ == "__main__":
+    main()
