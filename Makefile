@@ -75,7 +75,7 @@ examples: $(VENV)/examples  ## train the programs of examples/ and check what th
 	$(BIN)/python -m examples.masked_ppo --short
 	$(BIN)/python -m examples.open_twenty_ppo
 
-fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in two of the four)
+fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in two of the four, and a few in browsers with one only)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
 		echo "--- only the fonts of $$set ---"; \
 		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) $(SPREAD) tests/web --ignore tests/web/test_fonts.py || exit 1; \

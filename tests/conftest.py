@@ -201,9 +201,9 @@ LISTS = {"alone": ALONE, "waiting": WAITING}
 
 FIRST = ("test_contract.py", "arena", "firefox", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
-BY_PARAMETER = ("tests/web/test_every_state.py", "tests/web/test_fonts.py")
+BY_PARAMETER = ("tests/web/test_every_state.py",)
 """Files whose tests are spread over the workers by the first word of their parameters: the game, so that no worker has
-all states, or the font set, for another set needs another browser."""
+all states."""
 ONE_BY_ONE = (
     "tests/attacks/test_clocks_stand.py",
     "tests/attacks/test_store_away.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -34,14 +35,22 @@ class FontSet:
     """For ordinary text, for headings, and for letters of even width; one stands for no generic name."""
 
     @property
-    def plain(self) -> str:
-        """The family in which ordinary text of the page is then set."""
-        return self.families[0]
+    def uses(self) -> tuple[str, str, str]:
+        """The families in which ordinary text, headings, and letters of even width are then set."""
+        plain, titles, even = self.families * (3 // len(self.families))
+        return plain, titles, even
 
     @property
-    def titles(self) -> str:
-        """The family in which its headings are then set."""
-        return self.families[1 % len(self.families)]
+    def sheet(self) -> str:
+        """A style sheet that sets an open page in these fonts, whatever else the machine has."""
+        names = zip(("--sans", "--serif", "--mono"), self.uses, strict=True)
+        rules = (f'{name}: "{family}" !important;' for name, family in names)
+        return f":root {{ {' '.join(rules)} }}"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this machine has the fonts."""
+        return all(self._paths().values())
 
     @property
     def generic(self) -> dict[str, str]:
@@ -66,11 +75,14 @@ class FontSet:
         """The files of the set; the test is skipped where this machine lacks one of them."""
         if sys.platform != "linux":
             lacking("fontconfig, which only Linux has: the font sets are not tested")
-        found = {name: next(_found(name), None) for name in self.files}
+        found = self._paths()
         for name, path in found.items():
             if path is None:
                 lacking(f"{name} for the font set {self.name} (Debian: apt install {self.package})")
         return [path for path in found.values() if path]
+
+    def _paths(self) -> dict[str, Path | None]:
+        return {name: _found(name) for name in self.files}
 
     def _config(self, fonts: Path, cache: Path) -> Iterator[str]:
         yield '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
@@ -84,9 +96,10 @@ class FontSet:
         yield "</fontconfig>"
 
 
-def _found(name: str) -> Iterator[Path]:
-    for folder in FOLDERS:
-        yield from sorted(Path(folder).expanduser().rglob(name))
+@cache
+def _found(name: str) -> Path | None:
+    paths = (path for folder in FOLDERS for path in sorted(Path(folder).expanduser().rglob(name)))
+    return next(paths, None)
 
 
 FONT_SETS = (

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Page
 
-__all__ = ["SETTLED", "SIZES", "WINDOWS", "faults", "resize", "unfit"]
+__all__ = ["SETTLED", "SIZES", "WINDOWS", "faults", "laid_out", "resize", "unfit"]
 
 SIZES = ((160, 640), (320, 640), (360, 780), (390, 844), (844, 390), (768, 1024), (1440, 900))
 """CSS pixels. 160 is a small phone with everything twice as large."""
@@ -41,6 +41,24 @@ def faults(page: Page) -> list[str]:
     """The current faults of the layout, in words."""
     found: list[str] = page.evaluate(FAULTS)
     return found
+
+
+OPEN = """() => {
+    const folded = [...document.querySelectorAll("details:not([open])")];
+    folded.forEach((one) => (one.open = true));
+    return folded;
+}"""
+CLOSE = "folded => folded.forEach((one) => (one.open = false))"
+
+
+def laid_out(page: Page) -> Iterator[tuple[str, list[str]]]:
+    """The faults at sizes from a small phone to a desktop: with sections folded as at first, and with all unfolded."""
+    for width, height in SIZES:
+        resize(page, width, height)
+        yield f"at {width} x {height}", faults(page)
+        folded = page.evaluate_handle(OPEN)
+        yield f"at {width} x {height}, unfolded", faults(page)
+        page.evaluate(CLOSE, folded)
 
 
 def unfit(page: Page, main: str, parts: Sequence[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """Every page and every state of a match, each opened once and then looked at in all ways.
 
 Board, score and main button are in sight in windows of all sizes, nothing is cut with large text, what is touched is
-44 px wide, and axe finds nothing. To open a state takes as long as one or two of these looks.
+44 px wide, and axe finds nothing. The layout holds in two font sets, at sizes from a small phone to a desktop. To open
+a state takes as long as one or two of these looks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.layout import SETTLED, WINDOWS, faults, resize, unfit
+from tests.web.fonts import FONT_SETS, font_set
+from tests.web.layout import SETTLED, WINDOWS, faults, laid_out, resize, unfit
 from tests.web.scenes import LESSONS, MORE, PAGES, PRACTICE, PUZZLES, TABLES
 from tests.web.test_axe import ALL, CONTRAST, SCHEMES, SIZES, violations
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.needs import Serving
+    from tests.web.fonts import FontSet
     from tests.web.scenes import State
 
     Look = Callable[[Page, State], Iterator[tuple[str, list[str]]]]
@@ -58,6 +61,33 @@ SMALL = """() => {
         .map(([node, { width, height }]) => `${words(node)} <${node.className}> ${width} x ${height}`);
 }"""
 
+NOT_IN = """families => {
+    const family = (node) => getComputedStyle(node).fontFamily.replaceAll('"', "");
+    return [...document.querySelectorAll("body *")]
+        .filter((node) => node.checkVisibility() && !families.includes(family(node)))
+        .map((node) => `${node.outerHTML.slice(0, 80)} is set in ${family(node)}`);
+}"""
+"""What a style sheet of a font set does not reach: it takes its families from elsewhere."""
+
+LAID_OUT = (*PAGES, *LESSONS, *PRACTICE, *(state for states in TABLES.values() for state in states))
+"""The states that are laid out in other fonts."""
+WIDEST = "wide"
+"""The set in which the least fits: each state is laid out in it. The other sets take turns, state by state."""
+
+
+def _sets() -> dict[State, tuple[FontSet, ...]]:
+    """The font sets of each state, without those that this machine lacks: test_fonts.py names them."""
+    chosen = font_set()
+    if chosen:
+        return dict.fromkeys(LAID_OUT, (chosen,))
+    widest = [fonts for fonts in FONT_SETS if fonts.name == WIDEST]
+    others = [fonts for fonts in FONT_SETS if fonts.name != WIDEST]
+    turns = {state: (*widest, others[number % len(others)]) for number, state in enumerate(LAID_OUT)}
+    return {state: tuple(fonts for fonts in sets if fonts.is_here) for state, sets in turns.items()}
+
+
+SETS = _sets()
+
 
 def _in_sight(page: Page, state: State) -> Iterator[tuple[str, list[str]]]:
     """Board, score and main button, as the page is when the state is reached, without scrolling."""
@@ -65,6 +95,15 @@ def _in_sight(page: Page, state: State) -> Iterator[tuple[str, list[str]]]:
         resize(page, width, height)
         out = [] if state.scrolled else unfit(page, state.main, state.parts)
         yield f"at {width} x {height}", out + faults(page)
+
+
+def _in_other_fonts(page: Page, state: State) -> Iterator[tuple[str, list[str]]]:
+    """The layout holds in the sets of the state."""
+    for fonts in SETS[state]:
+        style = page.add_style_tag(content=fonts.sheet)
+        yield f"in {fonts.name}", page.evaluate(NOT_IN, fonts.families)
+        yield from ((f"in {fonts.name} {where}", found) for where, found in laid_out(page))
+        style.evaluate("node => node.remove()")
 
 
 def _large_text(page: Page, state: State) -> Iterator[tuple[str, list[str]]]:
@@ -109,13 +148,13 @@ def _whole_board(page: Page, state: State) -> Iterator[tuple[str, list[str]]]:
 
 
 LOOKS: dict[tuple[State, ...], tuple[Look, ...]] = {
-    PAGES: (_large_text, _fingers, _axe),
-    LESSONS: (_in_sight, _large_text, _fingers, _axe),
-    PRACTICE: (_in_sight, _axe),
+    PAGES: (_in_other_fonts, _large_text, _fingers, _axe),
+    LESSONS: (_in_sight, _in_other_fonts, _large_text, _fingers, _axe),
+    PRACTICE: (_in_sight, _in_other_fonts, _axe),
     PUZZLES: (_in_sight, _large_text, _fingers),
 }
 """What is looked at, in this order, in states that are no game's alone."""
-AT_TABLES = (_in_sight, _large_text, _fingers, _axe, _whole_board)
+AT_TABLES = (_in_sight, _in_other_fonts, _large_text, _fingers, _axe, _whole_board)
 """What is looked at in the states of a match."""
 CASES = [
     *(pytest.param(state, looks, id=f"page-{state.name}") for states, looks in LOOKS.items() for state in states),

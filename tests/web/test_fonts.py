@@ -1,4 +1,4 @@
-"""Every page and state in two font sets, at sizes from a small phone to a desktop: the layout holds in each."""
+"""Some states in browsers that have the fonts of one set only, and what shows that pages can be dressed in a set."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.needs import lacking
 from tests.web.fonts import FONT_SETS
-from tests.web.layout import SIZES, faults, resize
-from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES
+from tests.web.layout import faults, laid_out
+from tests.web.scenes import PAGES, TABLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,26 +22,12 @@ SETS = [pytest.param(each, id=each.name) for each in FONT_SETS]
 pytestmark = pytest.mark.browser
 in_every_set = pytest.mark.parametrize("fonts", SETS, indirect=True, scope="module")
 
-OPEN = """() => {
-    const folded = [...document.querySelectorAll("details:not([open])")];
-    folded.forEach((one) => (one.open = true));
-    return folded;
-}"""
-CLOSE = "folded => folded.forEach((one) => (one.open = false))"
-
+FEW = ("lobby", "new-crokinole", "aiming", "saying")
+"""Some states. The others are only dressed in the fonts (test_every_state.py), which takes no browser of its own."""
 STATES = [
-    pytest.param(state, id=f"{where}-{state.name}")
-    for where, states in {"page": (*PAGES, *LESSONS, *PRACTICE), **TABLES}.items()
-    for state in states
-]
-WIDEST = "wide"
-"""The set in which the least fits: each state is laid out in it. The other sets take turns, state by state."""
-OTHERS = [fonts.name for fonts in FONT_SETS if fonts.name != WIDEST]
-CASES = [
-    pytest.param(fonts, *state.values, id=f"{fonts.name}-{state.id}")
-    for fonts in FONT_SETS
-    for number, state in enumerate(STATES)
-    if fonts.name in (WIDEST, OTHERS[number % len(OTHERS)])
+    pytest.param(state, id=state.name)
+    for state in (*PAGES, *TABLES["crokinole"], *TABLES["castille"])
+    if state.name in FEW
 ]
 
 
@@ -54,28 +41,41 @@ def families(page: Page, selector: str) -> set[str]:
     return {font["familyName"] for font in tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
 
 
+CODE = """() => {
+    const code = document.createElement("code");
+    code.textContent = "1";
+    document.querySelector("main").append(code);
+}"""
+
+
+def told(lobby: Page) -> tuple[str, ...]:
+    """The families of ordinary text, of a heading, and of letters of even width."""
+    lobby.evaluate(CODE)
+    found = [families(lobby, selector) for selector in (".welcome p", "h1", "code")]
+    return tuple(" and ".join(sorted(each)) for each in found)
+
+
 @in_every_set
-def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Browser, fonts: FontSet) -> None:
-    page = PAGES[0].open(browser, server.url)
-    try:
-        assert families(page, "h1") == {fonts.titles}
-        assert families(page, ".welcome p") == {fonts.plain}
-    finally:
-        page.context.close()
+def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, window: Page, fonts: FontSet) -> None:
+    PAGES[0].show(window, server.url)
+    assert told(window) == fonts.uses
 
 
-@pytest.mark.parametrize(("fonts", "state"), CASES, indirect=["fonts"], scope="module")
-def test_the_layout_holds(server: Serving, window: Page, fonts: FontSet, state: State) -> None:
-    """With sections folded as at first, and with all unfolded."""
+@in_every_set
+@pytest.mark.parametrize("state", STATES)
+def test_the_layout_holds(server: Serving, window: Page, state: State) -> None:
+    """With no other fonts on the machine."""
     state.show(window, server.url)
-    wrong: dict[str, list[str]] = {}
-    for size in SIZES:
-        resize(window, *size)
-        wrong[f"at {size[0]} x {size[1]}"] = faults(window)
-        folded = window.evaluate_handle(OPEN)
-        wrong[f"at {size[0]} x {size[1]}, unfolded"] = faults(window)
-        window.evaluate(CLOSE, folded)
-    assert {where: found for where, found in wrong.items() if found} == {}
+    assert {where: found for where, found in laid_out(window) if found} == {}
+
+
+@pytest.mark.parametrize("dress", SETS)
+def test_a_page_is_dressed_in_a_set_as_if_there_were_no_other(server: Serving, window: Page, dress: FontSet) -> None:
+    if not dress.is_here:
+        lacking(f"the font set {dress.name}")
+    PAGES[0].show(window, server.url)
+    window.add_style_tag(content=dress.sheet)
+    assert told(window) == dress.uses
 
 
 SPOILT = """() => {
