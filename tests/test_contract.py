@@ -43,7 +43,7 @@ class TestArithmeticalCroquet(FiniteGameContract):
 
 
 class TestCrokinole(FlickingGameContract):
-    """Whole matches, and bots in a round of one."""
+    """Whole matches, of which one by every choice of options is drawn, and bots in a round of one."""
 
     spec = crokinole.spec
     options = (
@@ -52,6 +52,7 @@ class TestCrokinole(FlickingGameContract):
         {"discs": "nca", "fixed_rounds": 1, "play_off": "until decided"},
     )
     games = 4
+    drawn = cases(4, 1)
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1}
 
 
@@ -59,8 +60,8 @@ class TestManyCrokinoleMatches(FlickingGameContract):
     """Random matches of one round by every custom; a thousand in `make thorough`."""
 
     spec = crokinole.spec
-    games = cases(25, 125)
-    drawn = 20
+    games = cases(10, 125)
+    drawn = 10
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
     def variants(self) -> list[Game[Any, Any]]:
@@ -75,7 +76,10 @@ class TestManyCrokinoleMatches(FlickingGameContract):
 
 
 class TestCastleCroquetnole(FlickingGameContract):
-    """Random games of six rounds and bots' of two: chance alone needs hundreds of turns to come home."""
+    """Random games of six rounds and bots' of two: chance alone needs hundreds of turns to come home.
+
+    One game by every choice of options is drawn.
+    """
 
     spec = castle_croquetnole.spec
     options = (
@@ -90,6 +94,7 @@ class TestCastleCroquetnole(FlickingGameContract):
         },
     )
     games = 4
+    drawn = cases(4, 1)
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}
 
     def variants(self) -> list[Game[Any, Any]]:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.players import Level
 
-PLIES = 36
-"""The most plies that are played of a game."""
+PLIES = 22
+"""The most plies that are played of a game: four for the level under test, each in another of four seats."""
 EVERY = 7
 """The level under test chooses every seventh move, the weakest the others: it is quick, and every seat is tried."""
 ANOTHER_CLOCK = "--another-clock"

@@ -147,9 +147,13 @@ def test_standard_input_is_limited_too(folder: Path, name: str) -> None:
     assert words.startswith(("standard input: ", "parlour: standard input: "))
 
 
-def test_words_say_what_is_wrong_and_what_is_allowed(folder: Path) -> None:
+def test_words_say_what_is_wrong_and_what_is_allowed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
     def refused(file: str) -> str:
-        return one_sentence(parlour("replay", file, cwd=folder))
+        done = CliRunner().invoke(main, ["replay", file], prog_name="parlour")
+        assert done.exit_code in (1, 2)
+        return done.stderr.strip().splitlines()[-1]
 
     assert refused("zero.py") == "zero.py: it is a device; only regular files are read, and standard input for -"
     assert "it is a pipe" in refused("pipe.py")
@@ -167,10 +171,10 @@ def test_a_record_is_read_from_standard_input(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_text(format_record(MATCH))
     for command in (["replay", "{}"], ["stats", "{}"], ["export", "{}", "--cmn", "--date", "2026-01-01T00:00:00Z"]):
-        named = parlour(*(part.format(file) for part in command), cwd=tmp_path)
+        named = CliRunner().invoke(main, [part.format(file) for part in command], prog_name="parlour")
         with file.open("rb") as stdin:
             typed = parlour(*(part.format("-") for part in command), cwd=tmp_path, stdin=stdin)
-        assert named.returncode == typed.returncode == 0
+        assert named.exit_code == typed.returncode == 0
         assert named.stdout == typed.stdout
 
 
@@ -213,7 +217,7 @@ def test_only_a_regular_file_is_written_over(tmp_path: Path) -> None:
 # --- as a library --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("depth", [101, 1000, 1_000_000])
+@pytest.mark.parametrize("depth", [101, 1000, 200_000])
 @pytest.mark.parametrize(
     "parse",
     [

@@ -16,7 +16,7 @@ from tests.physics.reference import WEAK, integrate
 from tests.physics.scenes import over_the_hole, random_scene, take_out, weak_contact
 
 
-@pytest.mark.parametrize("walk", range(cases(8, 20)))
+@pytest.mark.parametrize("walk", range(cases(4, 20)))
 def test_random_scenes_end_as_the_reference_says(walk: int) -> None:
     assert_agreement(random_scene, count(walk, 20), 10)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.cases import cases
 from tests.physics.soak import soak
 
-PART = cases(600, 2000)
+PART = cases(250, 2000)
 
 
 @pytest.mark.parametrize("seed", range(10))

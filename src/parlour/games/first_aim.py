@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.flick import FASTEST
-from parlour.kernels.mathematics import arctan2, cosine, hypotenuse, sine
+from parlour.kernels.mathematics import arctan2, hypotenuse, sine_and_cosine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,16 +41,26 @@ def beside(here: Point, towards: Point, things: Sequence[tuple[Point, float]]) -
     356.0
     """
     line = math.degrees(arctan2(towards[0] - here[0], towards[1] - here[1]))
-    tried = [(line + side * degrees) % 360.0 for degrees in range(LEAST, MOST + 1) for side in (1, -1)]
-    room = [min((_room(here, bearing, *thing) for thing in things), default=0.0) for bearing in tried]
-    free = (bearing for bearing, left in zip(tried, room, strict=True) if left >= 0.0)
-    return next(free, tried[room.index(max(room))])
+    best, widest = 0.0, -math.inf
+    for degrees in range(LEAST, MOST + 1):
+        for side in (1, -1):
+            bearing = (line + side * degrees) % 360.0
+            room = _room(here, bearing, things)
+            if room >= 0.0:
+                return bearing
+            if room > widest:
+                best, widest = bearing, room
+    return best
 
 
-def _room(here: Point, bearing: float, thing: Point, radius: float) -> float:
-    """How much farther than needed a coin passes a thing, m; less than 0 if it does not pass it."""
-    angle = math.radians(bearing)
+def _room(here: Point, bearing: float, things: Sequence[tuple[Point, float]]) -> float:
+    """How much farther than needed a coin passes all things, m; less than 0 if it does not pass them."""
+    east, north = sine_and_cosine(math.radians(bearing))
+    return min((_off(here, thing, east, north) - radius for thing, radius in things), default=0.0)
+
+
+def _off(here: Point, thing: Point, sin: float, cos: float) -> float:
+    """How far from a thing a coin passes, m."""
     east, north = thing[0] - here[0], thing[1] - here[1]
-    ahead = east * sine(angle) + north * cosine(angle)
-    off = abs(east * cosine(angle) - north * sine(angle)) if ahead > 0.0 else hypotenuse(east, north)
-    return off - radius
+    ahead = east * sin + north * cos
+    return abs(east * cos - north * sin) if ahead > 0.0 else hypotenuse(east, north)

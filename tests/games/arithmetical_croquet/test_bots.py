@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,14 +15,22 @@ from parlour.games.arithmetical_croquet.notation import parse_state
 from parlour.players import ask, choose_level
 from parlour.testing import random_rulings
 
+if TYPE_CHECKING:
+    from parlour.games.arithmetical_croquet.solve import Solution
+
 GAME = ArithmeticalCroquet()
-SOLUTION = solve(GAME)
+
+
+@cache
+def solution() -> Solution:
+    """The default game, solved when it is first asked for: every worker reads this file."""
+    return solve(GAME)
 
 
 def test_perfect_wins_every_won_position_against_every_answer() -> None:
     """All 91,288 of them, nearest wins first, so that each is played out to the end through those before."""
     perfect, rng = Perfect(GAME), Random(1)
-    won = sorted(SOLUTION.won_states(), key=SOLUTION.turns)
+    won = sorted(solution().won_states(), key=solution().turns)
     assert len(won) == 91_288
     played_out: set[State] = set()
     for state in won:
@@ -38,9 +48,9 @@ def test_perfect_wins_every_won_position_against_every_answer() -> None:
 
 def test_perfect_wins_by_the_shortest_way() -> None:
     perfect, rng = Perfect(GAME), Random(1)
-    for state in Random(2).sample(SOLUTION.won_states(), 500):
+    for state in Random(2).sample(solution().won_states(), 500):
         after = GAME.after(state, ask(perfect, GAME, state, rng))
-        assert GAME.outcome(after) is not None or SOLUTION.turns(after) == SOLUTION.turns(state) - 1
+        assert GAME.outcome(after) is not None or solution().turns(after) == solution().turns(state) - 1
 
 
 def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
@@ -49,7 +59,7 @@ def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
     for seed in range(40):
         for ruling in random_rulings(GAME, Random(seed)):
             state = ruling.before
-            if SOLUTION.score(state) > 0:
+            if solution().score(state) > 0:
                 continue
             errors = {move: _ways_to_err(GAME.after(state, move)) for move in GAME.moves(state)}
             assert errors[ask(perfect, GAME, state, rng)] == max(errors.values())
@@ -61,7 +71,7 @@ def _ways_to_err(state: State) -> int:
     """The number of answers that give the win back; negative if no answer is left."""
     if GAME.outcome(state) is not None:
         return -1
-    return len(GAME.moves(state)) - len(SOLUTION.winning_moves(state))
+    return len(GAME.moves(state)) - len(solution().winning_moves(state))
 
 
 @pytest.mark.parametrize("level", [level.name for level in spec.levels])
@@ -100,12 +110,12 @@ def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, 
     game = spec.new({**spec.variants.presets.get(preset, {}), "hoops": 4})
     state = parse_state(game, position)
     assert not solve(game).knows(state)
-    solution, perfect, rng = solve(game, state), Perfect(game), Random(1)
-    winner, turns = solution.winner, solution.turns(state)
+    known, perfect, rng = solve(game, state), Perfect(game), Random(1)
+    winner, turns = known.winner, known.turns(state)
     for left in range(turns, 0, -1):
-        assert solution.turns(state) == left
+        assert known.turns(state) == left
         moves = [ask(perfect, game, state, rng)] if state.seat == winner else list(game.moves(state))
-        state = max((game.after(state, move) for move in moves), key=solution.turns)
+        state = max((game.after(state, move) for move in moves), key=known.turns)
     outcome = game.outcome(state)
     assert outcome is not None
     assert outcome.winners == (winner,)

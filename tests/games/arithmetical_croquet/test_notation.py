@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from parlour.games.arithmetical_croquet.notation import (
     parse_state,
 )
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
+from tests.cases import cases
 from tests.complaints import complaint
 from tests.games.arithmetical_croquet.reach import position, positions, reach
 
@@ -209,7 +211,8 @@ def test_every_reachable_position_of_the_default_game_comes_back() -> None:
     found = reach(Options())
     texts = {format_state(found.game, state): state for state in found}
     assert len(texts) == len(found.moves)
-    assert all(parse_state(found.game, text) == state for text, state in texts.items())
+    read = islice(texts.items(), 0, None, cases(4, 1))
+    assert all(parse_state(found.game, text) == state for text, state in read)
 
 
 @given(positions())

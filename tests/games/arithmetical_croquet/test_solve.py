@@ -15,6 +15,7 @@ from parlour.games.arithmetical_croquet import spec
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options
 from parlour.games.arithmetical_croquet.solve import Solution, solve
+from tests.cases import cases
 from tests.games.arithmetical_croquet import slow
 from tests.games.arithmetical_croquet.reach import allowed
 
@@ -31,7 +32,7 @@ POSSIBLE = [
     for course, flags in product(COURSES, FLAGS)
     if allowed(dict(zip(NAMES, (*course, *flags), strict=True)))
 ]
-SAMPLE = random.Random(1889).sample(POSSIBLE, 90)
+SAMPLE = random.Random(1889).sample(POSSIBLE, cases(50, 90))
 
 
 @cache

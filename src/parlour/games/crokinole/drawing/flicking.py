@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,7 +32,7 @@ from parlour.physics import Fate, Kind, Rest
 from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from parlour.flick import ShotResult, ShotSetup
     from parlour.game import Ruling
@@ -94,7 +95,7 @@ def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:
 
 def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardDisc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
-    free = [place for place in _line(game, facing) if _free(state, place)]
+    free = [place for place in _line(game.options.overhang, facing) if _free(state, place)]
     things = [(disc, things_before(state, disc)) for disc in theirs]
     before = (place for place in free if any(hits(disc, place, others) for disc, others in things))
     return next(before, free[0] if free else on_line(0.0, facing))
@@ -113,12 +114,15 @@ def _prizes(state: State, start: Point, *, opposed: bool) -> list[tuple[Point, f
     return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *((post, DISC_RADIUS + POST_RADIUS) for post in near)]
 
 
-def _line(game: Crokinole, facing: float) -> Iterator[Point]:
+@lru_cache(maxsize=64)
+def _line(overhang: float, facing: float) -> tuple[Point, ...]:
     """Places of the starting line from its middle outwards; at last those on its edges."""
-    for radius in (START_LINE, START_LINE - 0.98 * BAND, START_LINE + 0.98 * BAND):
-        for half_degrees in range(int(2.0 * half_width(game.options.overhang, radius))):
-            for side in (1, -1):
-                yield on_line(side * half_degrees / 2, facing, radius)
+    return tuple(
+        on_line(side * half_degrees / 2, facing, radius)
+        for radius in (START_LINE, START_LINE - 0.98 * BAND, START_LINE + 0.98 * BAND)
+        for half_degrees in range(int(2.0 * half_width(overhang, radius)))
+        for side in (1, -1)
+    )
 
 
 def _free(state: State, place: Point) -> bool:

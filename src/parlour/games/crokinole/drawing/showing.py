@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.drawing import scenery
@@ -163,6 +164,17 @@ def _zone(disc: BoardDisc) -> str:
 
 def plain(game: Crokinole, state: State) -> str:
     """The board from above, first seat below: `.` lines, `*` posts, `(O)` the hole, discs by their ids."""
+    grid = [[*row] for row in _empty()]
+    taken: set[tuple[int, int]] = set()
+    for disc in state.discs:
+        _write_disc(grid, disc, taken)
+    lines = ["".join(row).rstrip() for row in grid]
+    return "\n".join([_heading(game, state), *lines])
+
+
+@cache
+def _empty() -> tuple[str, ...]:
+    """The rows of a board without discs."""
     grid = [[" "] * COLUMNS for _ in range(ROWS)]
     for radius in (START_LINE, TEN, FIFTEEN):
         for step in range(720):
@@ -171,11 +183,7 @@ def plain(game: Crokinole, state: State) -> str:
     _write(grid, 0.0, 0.0, "(O)")
     for post in BOARD.posts:
         _write(grid, post.x, post.y, "*")
-    taken: set[tuple[int, int]] = set()
-    for disc in state.discs:
-        _write_disc(grid, disc, taken)
-    lines = ["".join(row).rstrip() for row in grid]
-    return "\n".join([_heading(game, state), *lines])
+    return tuple(map("".join, grid))
 
 
 def _heading(game: Crokinole, state: State) -> str:
