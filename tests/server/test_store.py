@@ -275,7 +275,6 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("DROP TABLE sheets"))
         connection.execute(text("DROP TABLE deadlines"))
         connection.execute(text("DROP TABLE takebacks"))
-        connection.execute(text("DROP TABLE listings"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN clock"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         connection.execute(text("ALTER TABLE moves DROP COLUMN spent"))
@@ -305,7 +304,6 @@ def test_how_a_seat_left_before_this_was_a_value(address: Path | str, words: str
     store.create(other, [turn(0), TurnRow(1, words)])
     with store.engine.begin() as connection:
         forget_leaving(connection)
-        connection.execute(text("DROP TABLE listings"))
         says = text("UPDATE moves SET resigns = TRUE, move = :words WHERE match = :match AND ply = 2")
         connection.execute(says, {"words": words, "match": row.match})
         connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
@@ -349,7 +347,6 @@ def test_a_match_of_a_database_of_before_has_no_note_of_its_lots(address: Path |
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
         forget_leaving(connection)
-        connection.execute(text("DROP TABLE listings"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()
     again = open_store(address)

@@ -195,7 +195,6 @@ def of_today(store: SqlStore) -> None:
         connection.execute(text("DROP TABLE uptime"))
         connection.execute(text("DROP TABLE outages"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN by_lot"))
-        connection.execute(text("DROP TABLE listings"))
         forget_leaving(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
     store.close()

@@ -82,7 +82,8 @@ def test_one_touch_from_the_lobby_begins_a_first_match(
     page = windows.open(server.url, viewport=window, reduced_motion="reduce")
     card = page.locator(".card").filter(has=page.get_by_role("heading", name=find_game(game).title))
     expect(card.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
-    assert card.locator("button, a.button").filter(visible=True).count() == 1
+    assert card.locator("button.chief, button.plain, a.button").filter(visible=True).count() == 1
+    expect(card.get_by_role("button", name="With a friend")).to_be_in_viewport(ratio=1)
     guide = begin(page, game)
     expect(guide.get_by_text(lines_of(game)[0])).to_be_in_viewport(ratio=1)
     finger = page.locator(".finger")

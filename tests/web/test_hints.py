@@ -47,6 +47,7 @@ def test_a_hint_says_why_and_is_taken_up_on_the_board(
     page = windows.open(address(server.url, guest.create(*seats)), **window)
     hint = hint_of(page)
     expect(hint).to_contain_text(CITED)
+    expect(hint.locator(".choice-words").first).to_be_in_viewport(ratio=1)
     take, play = GAMES[game]
     hint.get_by_role("button", name=take).click()
     expect(page.locator(".log li")).to_have_count(0)

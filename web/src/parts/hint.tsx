@@ -1,6 +1,7 @@
 // What to play and why, where that may be asked. A button asks for it; the next move takes it away.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { advisedMove } from "../match/advised";
 import type { MatchSession } from "../match/session";
@@ -15,6 +16,7 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   const [frame, facts] = [session.timeline.shown.value, session.facts.value];
   const mayAsk = Boolean(frame && facts?.hints && session.moves.mayPlay.value);
   const ply = frame?.ply ?? 0;
+  const hints = useRef<HTMLElement>(null);
   const unasked = session.guiding.hints.value;
   useEffect(() => {
     if (unasked && mayAsk && found.value?.ply !== ply) void ask();
@@ -30,6 +32,8 @@ export function Hint({ session }: { readonly session: MatchSession }) {
     });
     if (!advice || session.timeline.shown.value?.ply !== ply) return;
     found.value = { ply, advice };
+    // What was asked for is seen; what comes by itself moves nothing.
+    if (!unasked) requestAnimationFrame(() => hints.current?.scrollIntoView({ block: "nearest" }));
     announce(inWords(advice, facts?.flicked ?? false));
   };
   return (
@@ -45,7 +49,7 @@ export function Hint({ session }: { readonly session: MatchSession }) {
       {session.thinking.unable.value && (
         <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
       )}
-      {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} />}
+      {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} place={hints} />}
     </>
   );
 }
@@ -55,9 +59,15 @@ function inWords({ best, words }: Advice, flicked: boolean): string {
   return `${words}.${first ? ` ${flicked ? "" : `${first.move}. `}${first.words}` : ""}`;
 }
 
-function Hints({ session, advice }: { readonly session: MatchSession; readonly advice: Advice }) {
+interface HintsProps {
+  readonly session: MatchSession;
+  readonly advice: Advice;
+  readonly place: RefObject<HTMLElement | null>;
+}
+
+function Hints({ session, advice, place }: HintsProps) {
   return (
-    <section class="hints" aria-label="What to play">
+    <section class="hints" ref={place} aria-label="What to play">
       <p>{advice.words}.</p>
       <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
     </section>
