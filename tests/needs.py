@@ -23,9 +23,8 @@ from sqlalchemy import make_url
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TIMEOUT = 300.0
-"""The longest that a test waits, s: the machine may be busy, or compile the physics first.
-A passing test waits only as long as necessary."""
+TIMEOUT = 120.0
+"""The longest that a test waits, s: the machine may be busy. A passing test waits only as long as necessary."""
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",

@@ -139,7 +139,7 @@ def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], Non
 
 def ready(page: Page, plies: int) -> None:
     """Wait until the page shows this many moves and the next may be entered."""
-    page.wait_for_function(READY, arg=[plies, False])
+    page.wait_for_function(READY, arg=[plies, False], polling=50)
 
 
 def play_out(
@@ -155,7 +155,7 @@ def play_out(
         played.append(format_move(rules, now, move := ask(sides[now.seat], rules, now, rng)))
         play(page, played[-1], touch, end)
         now = rules.after(now, move)
-    page.wait_for_function(READY, arg=[len(played), True])
+    page.wait_for_function(READY, arg=[len(played), True], polling=50)
     assert format_state(rules, state(page)) == format_state(rules, now)
     return played
 

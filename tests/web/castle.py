@@ -82,7 +82,7 @@ def new_match(server_url: str, before: State | None = None, **options: object) -
 
 def go_on(page: Page) -> str:
     """What can be done now: `place`, `aim`, choose between `ways`, `skip` what is shown; or it is `over`."""
-    return str(page.wait_for_function(GOING_ON).json_value())
+    return str(page.wait_for_function(GOING_ON, polling=50).json_value())
 
 
 def skip_to(page: Page, wanted: str) -> None:

@@ -171,6 +171,13 @@ class Windows:
         context = self._browser.new_context(**{"service_workers": "block", **options})  # type: ignore[arg-type]
         context.set_default_timeout(1000 * TIMEOUT)
         self._contexts.append(context)
+        return self._tab(context, url)
+
+    def beside(self, page: Page, url: str) -> Page:
+        """Another tab of the same person."""
+        return self._tab(page.context, url)
+
+    def _tab(self, context: BrowserContext, url: str) -> Page:
         page = context.new_page()
         page.on("console", self._listen)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -75,7 +75,7 @@ def go_on(page: Page) -> str:
     At the end of a round an aim can be seen for a frame or two before the sheet opens, and a press would close that.
     """
     while True:
-        now = str(page.wait_for_function(GOING_ON).json_value())
+        now = str(page.wait_for_function(GOING_ON, polling=50).json_value())
         if now != "aim" or page.evaluate(STILL_AIM):
             return now
 

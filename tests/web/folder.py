@@ -102,7 +102,7 @@ def hosting(folder: Path, root: Path) -> Iterator[FileHost]:
 
 def table_is_set(page: Page) -> None:
     """Wait until Python is there."""
-    page.wait_for_function("() => document.getElementById('strip') && !document.querySelector('.setting')")
+    page.wait_for_function("() => document.getElementById('strip') && !document.querySelector('.setting')", polling=100)
 
 
 def answer(page: Page, verb: str, path: str, body: object = None, key: str = "") -> Any:

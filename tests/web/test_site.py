@@ -1,4 +1,8 @@
-"""The whole program as a folder of files, behind a plain file server below a path, in a real browser."""
+"""The whole program as a folder of files, behind a plain file server below a path, in a real browser.
+
+A page starts Python when it is loaded, unless another tab has it: that takes seconds of the processor's time. What need
+not be seen in a page of its own is opened beside the first.
+"""
 
 from __future__ import annotations
 
@@ -95,8 +99,8 @@ def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_a
     page.reload()
     expect(log(page)).to_have_count(played)
     step(page)
-    page.goto(host.url)
-    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    lobby = windows.beside(page, host.url)
+    expect(lobby.get_by_role("heading", name="Your tables")).to_be_visible()
 
 
 def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, tmp_path: Path) -> None:
@@ -131,8 +135,7 @@ def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, 
 def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, windows: Windows) -> None:
     page = windows.open(host.url, **WITH_WORKER)
     match = start(page, "Arithmetical Croquet")
-    other = page.context.new_page()
-    other.goto(page.url)
+    other = windows.beside(page, page.url)
     step(page)
     played = log(page).count()
     expect(log(other)).to_have_count(played)
@@ -217,10 +220,10 @@ def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows
     match = start(page, "Arithmetical Croquet")
     step(page)
     played = log(page).count()
-    page.goto(f"{host.url}?/profile")
-    table_is_set(page)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download everything").click()
+    profile = windows.beside(page, f"{host.url}?/profile")
+    table_is_set(profile)
+    with profile.expect_download() as download:
+        profile.get_by_role("button", name="Download everything").click()
     download.value.save_as(tmp_path / "parlour.json")
     other = windows.open(f"{host.url}?/profile", **WITH_WORKER)
     table_is_set(other)
@@ -271,13 +274,13 @@ def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows:
     ],
 )
 def test_a_match_is_played_to_its_end_against_a_bot(host: FileHost, windows: Windows, game: str) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
-    table_is_set(page)
-    (card,) = (card for card in answer(page, "GET", "/api/house")["games"] if card["name"] == game)
+    lobby = windows.open(host.url, **WITH_WORKER)
+    table_is_set(lobby)
+    (card,) = (card for card in answer(lobby, "GET", "/api/house")["games"] if card["name"] == game)
     bots = [{"kind": "bot", "level": card["levels"][0]["name"]} for _ in card["seats"][1:]]
-    made = answer(page, "POST", "/api/matches", {"game": game, "seats": [MINE, *bots], "options": {}})
+    made = answer(lobby, "POST", "/api/matches", {"game": game, "seats": [MINE, *bots], "options": {}})
     (key,) = (seat["key"] for seat in made["seats"] if seat["key"])
-    page.goto(f"{host.url}?/match/{made['match']}#key={key}")
+    page = windows.beside(lobby, f"{host.url}?/match/{made['match']}#key={key}")
     table_is_set(page)
     assert play_out(page, made["match"], key, seed=1) > 4
     expect(page.get_by_text("The match is over.")).to_be_visible()
