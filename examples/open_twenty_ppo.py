@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from stable_baselines3 import PPO
 from stable_baselines3.common.vec_env import VecEnv
 
-from examples.open_twenty import chosen_by, drill, rate
+from examples.open_twenty import FLICKS, chosen_by, drill, rate
 from parlour.games.crokinole.environments.open_twenty import HIGH, LOW
 
 UPDATES, STEPS = 60, 2
@@ -66,6 +66,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="of the policy and its exploration  [default: 1]")
     parser.add_argument("--picture", type=Path, default=Path("build/open-twenty-ppo.svg"), help="the learning curve")
+    parser.add_argument("--flicks", type=int, default=FLICKS, help=f"of the evaluation  [default: {FLICKS}]")
     chosen, began = parser.parse_args(), time.perf_counter()
     torch.set_num_threads(1)
     boards = Boards()
@@ -77,8 +78,8 @@ def main() -> int:
     model.learn(UPDATES * STEPS * boards.num_envs)
     action, _ = model.predict(boards.reset(), deterministic=True)
     place, off, speed = LOW + (action[0] + 1.0) / 2.0 * (HIGH - LOW)
-    learned, club_actions = rate(boards.drill, lambda: action), chosen_by("club")
-    club = rate(boards.drill, lambda: club_actions)
+    learned, club_actions = rate(boards.drill, lambda: action, chosen.flicks), chosen_by("club")
+    club = rate(boards.drill, lambda: club_actions, chosen.flicks)
     draw(chosen.picture, boards.rates, club.rate)
     print(f"learned {learned}: place {place:.1f} degrees, {off:.2f} degrees off the hole, {speed:.3f} m/s")
     print(f"club    {club}")

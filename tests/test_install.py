@@ -163,13 +163,13 @@ def _installed(programs: Path, folder: Path) -> set[str]:
 def _plays_alone(programs: Path, folder: Path) -> None:
     """The strongest bots of every game, without an extra; what needs one says so."""
     assert not _installed(programs, folder) & {"llvmlite", "numba", "numpy", "litestar"}
-    for game, best, sides in (
-        ("crokinole", "champion", 1),
-        ("castle-croquetnole", "champion", 2),
-        ("castille", "master", 1),
+    for game, best, sides, short in (
+        ("crokinole", "champion", 1, ("discs=nca", "fixed_rounds=1")),
+        ("castle-croquetnole", "champion", 2, ("turn_limit=4",)),
+        ("castille", "master", 1, ("no_progress_limit=4",)),
     ):
-        bots = [best, "club"] * sides
-        command = [str(programs / "parlour"), "match", game, *bots, "-n", "1", "--seed", "1"]
+        bots, options = [best, "club"] * sides, [part for each in short for part in ("-o", each)]
+        command = [str(programs / "parlour"), "match", game, *bots, "-n", "1", "--seed", "1", *options]
         done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr.strip()) == (0, ""), game
         assert best in done.stdout

@@ -231,16 +231,16 @@ def test_duckdb_and_pandas_open_the_folder(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_pool_with_processes_killed_at_random_gives_the_undisturbed_table(tmp_path: Path) -> None:
     """Every game once, byte for byte, and the run killed as a whole in the middle is continued."""
-    series = match_series(GAME, {}, BOTS, games=150, seed=2)
+    series = match_series(GAME, {}, BOTS, games=60, seed=2)
     whole = digest_of(filled(tmp_path / "whole", series).table(GAME))
     store = GameStore(tmp_path / "disturbed")
     with own_processes(2) as executor:
         playing = played(executor, series, store)
-        list(islice(disturbed(playing, every=25), 60))
+        list(islice(disturbed(playing, every=10), 24))
         playing.close()
-        assert 60 <= store.table(GAME).num_rows < 150
-        rest = list(disturbed(played(executor, series, store), every=25))
-    assert sorted(each.number for each in rest) == list(range(150))
+        assert 24 <= store.table(GAME).num_rows < 60
+        rest = list(disturbed(played(executor, series, store), every=10))
+    assert sorted(each.number for each in rest) == list(range(60))
     assert digest_of(store.table(GAME)) == whole
 
 

@@ -72,6 +72,6 @@ def test_maskable_ppo_learns_two_games() -> None:
 
 @needs_learners
 def test_ppo_makes_more_open_twenties_than_club(tmp_path: Path) -> None:
-    said = learned("examples.open_twenty_ppo", "--picture", tmp_path / "curve.svg")
+    said = learned("examples.open_twenty_ppo", "--flicks", 250_000, "--picture", tmp_path / "curve.svg")
     assert said.startswith("learned ")
     assert "</svg>" in (tmp_path / "curve.svg").read_text(encoding="utf-8")

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from parlour.record import Record
 
 CROQUET = "arithmetical-croquet"
-SHORT: dict[str, dict[str, Any]] = {CROQUET: {"hoops": 2}}
+SHORT: dict[str, dict[str, Any]] = {
+    CROQUET: {"hoops": 2},
+    "castille": {"no_progress_limit": 6},
+    "castle-croquetnole": {"turn_limit": 12},
+}
 STRONGEST = [pytest.param(spec.name, spec.levels[-1].name, id=spec.name) for spec in catalogue()]
 ONCE = "a-request-that-is-repeated"
 

@@ -20,7 +20,7 @@ def visitor(server: Serving) -> httpx.Client:
     return httpx.Client(base_url=server.url, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
 
 
-OPTIONS = {"spacing": 4, "hoops": 1, "max_step": 3}
+OPTIONS = {"spacing": 4, "hoops": 0, "max_step": 3}
 
 
 def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
     finally:
         client.close()
         server.kill()
-    assert len(played) > 10
+    assert len(played) > 5
 
 
 def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from parlour.games.castille.rules.batch.position import Position, as_turn, custo
 from parlour.games.castille.rules.batch.turns import PASS_WORD
 from parlour.games.castille.rules.board import FLAGS, POINTS, Peg, State, Stock, point_name
 from parlour.games.castille.rules.moves import PASS
+from tests.cases import cases
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
 from tests.separate import python
@@ -47,7 +48,7 @@ def engine() -> Engine:
 # --- what it finds ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("turns", "number"), [(1, 40), (2, 12)])
+@pytest.mark.parametrize(("turns", "number"), [(1, 40), (2, cases(6, 12))])
 def test_every_near_win_is_found(turns: int, number: int) -> None:
     for now in islice(positions_with_wins(Random(turns), turns), number):
         thought = engine().think_of(now, Limits(depth=5))

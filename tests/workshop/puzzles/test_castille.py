@@ -52,5 +52,4 @@ def test_what_was_tampered_with_is_refused() -> None:
 
 
 def test_equal_seeds_find_equal_puzzles() -> None:
-    assert [mine(seed) for seed in (1, 2)] == [mine(seed) for seed in (1, 2)]
-    assert mine(1)
+    assert mine(1) == mine(1) != ()
