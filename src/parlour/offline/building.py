@@ -18,7 +18,7 @@ from parlour.errors import ParlourError
 from parlour.games import catalogue
 from parlour.games.page import address_of, parts_of
 from parlour.offline.building_answers import answers
-from parlour.offline.building_parts import library, python
+from parlour.offline.building_parts import library, python, standard
 from parlour.offline.building_program import archive, package
 from parlour.service.document import SOURCES, document
 
@@ -110,6 +110,7 @@ def _python(parts: Path) -> dict[str, bytes]:
     found = python(parts)
     found["pyodide.mjs"] = found["pyodide.mjs"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
     found["pyodide.asm.mjs"] = found["pyodide.asm.mjs"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+    found["python_stdlib.zip"] = archive(standard(found["python_stdlib.zip"]))
     # The packages that Pyodide offers elsewhere are not used.
     found["pyodide-lock.json"] = json.dumps({**json.loads(found["pyodide-lock.json"]), "packages": {}}).encode()
     named = {SCRIPTS.get(name, name): content for name, content in found.items() if name not in PACKED}
