@@ -183,7 +183,10 @@ def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_g
     """The record names them. The bots here only pass, so even a game without a limit ends soon."""
     seen = list[int]()
 
-    def played(_: str, options: dict[str, int], __: object, number: int, *___: object) -> tuple[int, Finish]:
+    def played(
+        _: str, options: dict[str, int], __: object, number: int, *___: object, play: object
+    ) -> tuple[int, Finish]:
+        del play
         seen.append(options["turn_limit"])
         return number, Finish((), "", "{}", b"", ())
 
