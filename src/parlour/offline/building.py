@@ -110,6 +110,7 @@ def _python(parts: Path) -> dict[str, bytes]:
     found = python(parts)
     found["pyodide.mjs"] = found["pyodide.mjs"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
     found["pyodide.asm.mjs"] = found["pyodide.asm.mjs"].replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+    # Pyodide packs it less tightly.
     found["python_stdlib.zip"] = archive(standard(found["python_stdlib.zip"]))
     # The packages that Pyodide offers elsewhere are not used.
     found["pyodide-lock.json"] = json.dumps({**json.loads(found["pyodide-lock.json"]), "packages": {}}).encode()

@@ -25,18 +25,6 @@ PYODIDE: Mapping[str, str] = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 """Its files with their SHA-256."""
-SOCKETS = (
-    "ftplib.py",
-    "imaplib.py",
-    "mailbox.py",
-    "poplib.py",
-    "pty.py",
-    "smtplib.py",
-    "socketserver.py",
-    "wsgiref/",
-    "xmlrpc/",
-)
-"""Modules of the standard library that are of no use in a page, which has no sockets and no terminal."""
 MSGSPEC, PLATFORM = "0.22.0", "pyemscripten_2026_0_wasm32"
 """The version of msgspec, and the platform that its wheel is for."""
 LIBRARY = f"msgspec-{MSGSPEC}-cp314-cp314-{PLATFORM}.whl"
@@ -60,10 +48,9 @@ def python(folder: Path) -> dict[str, bytes]:
 
 
 def standard(archive: bytes) -> dict[str, bytes]:
-    """The files of Python's standard library, from Pyodide's archive of it, but for what only sockets are for."""
+    """The files of Python's standard library, from Pyodide's archive of it."""
     with ZipFile(BytesIO(archive)) as opened:
-        names = (name for name in opened.namelist() if not name.startswith(SOCKETS) and not name.endswith("/"))
-        return {name: opened.read(name) for name in names}
+        return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
 def library(folder: Path) -> dict[str, bytes]:
