@@ -56,19 +56,23 @@ function ofOthers({ open, going }: Listings): Listings {
 }
 
 /** The seat that a visitor would take; undefined if none is free. */
-export function freeSeat({ seats }: Pick<ListedMatch, "seats">): SeatCard | undefined {
-  return seats.find(({ kind, taken }) => kind === "person" && !taken);
+export function freeSeat(one: Pick<ListedMatch, "seats">): SeatCard | undefined {
+  return freeSeats(one)[0];
+}
+
+function freeSeats({ seats }: Pick<ListedMatch, "seats">): readonly SeatCard[] {
+  return seats.filter(({ kind, taken }) => kind === "person" && !taken);
 }
 
 /** Who waits, and since when; or who plays, and how far they are. `now` is in ms. */
 export function entryInWords(one: Pick<ListedMatch, "seats" | "minutes" | "ply">, now: number): string {
   const people = one.seats.filter(({ kind, taken }) => kind === "person" && taken).map(({ name }) => name || "a guest");
   const bots = one.seats.filter(({ kind }) => kind === "bot").map(({ title, name }) => title || `the bot ${capital(name)}`);
-  if (!freeSeat(one)) {
+  const free = freeSeats(one).length;
+  if (free === 0) {
     return `${capital(enumerated([...people, ...bots]))}. ${one.ply === 0 ? "No moves yet" : `Move ${one.ply}`}.`;
   }
   const waits = `${people.length === 1 ? "has" : "have"} waited since ${when(now - 60_000 * one.minutes)}`;
-  const free = one.seats.filter(({ kind, taken }) => kind === "person" && !taken).length;
   const more = [bots.length > 0 && `With ${enumerated(bots)}.`, free > 1 && `${capital(plural(free, "seat"))} are free.`];
   return [`${capital(enumerated(people))} ${waits}.`, ...more].filter(Boolean).join(" ");
 }

@@ -1,5 +1,5 @@
 // What this browser remembers of ladders: who was beaten, in which match, and the stars that were won.
-import { kept } from "../memory";
+import { stored } from "../stored";
 
 /** The match in which each opponent of a game was first beaten, by the opponent's name. */
 export type Beaten = Readonly<Record<string, string>>;
@@ -17,14 +17,10 @@ function keptAs<V>(prefix: string, fits: (value: unknown) => boolean): Kept<Read
     typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(fits);
   return {
     get: (game) => {
-      try {
-        const value: unknown = JSON.parse(kept.get(`${prefix}.${game}`) ?? "null");
-        return isKept(value) ? value : {};
-      } catch {
-        return {};
-      }
+      const value = stored.json<unknown>(`parlour.${prefix}.${game}`, null);
+      return isKept(value) ? value : {};
     },
-    set: (game, now) => kept.set(`${prefix}.${game}`, JSON.stringify(now)),
+    set: (game, now) => stored.setJson(`parlour.${prefix}.${game}`, now),
   };
 }
 
