@@ -73,7 +73,7 @@ def test_one_lists_a_match_and_another_sits_down_from_the_lobby(
     expect(host.locator("#assertive")).to_contain_text("Somebody has sat down.")
     expect(invitation).to_have_count(0)
 
-    # Whoever looked at the list before is told that the seat is gone.
+    # A visitor with an old list is told that the seat is gone.
     late = open_seats(own).get_by_role("listitem").filter(has_text="Puffin")
     windows.forgiven = ("409 (Conflict)",)
     late.get_by_role("button", name="Sit down").click()

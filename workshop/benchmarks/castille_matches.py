@@ -5,7 +5,7 @@
 A game is a whole match: its placements lead to the opening, so that it is kept and replayed like every other. A pair is
 two games from one opening, each side played once by each. Openings are random full placements. In those of the file a
 search sees no advantage; in those that `unequal` finds it sees one side ahead. More than half of all games from
-balanced openings are drawn whoever plays, which hides what one player does better.
+balanced openings are drawn between any players, which hides what one of them does better.
 """
 
 from __future__ import annotations

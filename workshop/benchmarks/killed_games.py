@@ -84,7 +84,7 @@ class Deaths:
 
 
 def played(ground: Ground, run: str, where: Sequence[str], alive: Callable[[int], list[int]] | None) -> Deaths:
-    """Play the games of a run to their end; whom `alive` names for the running command is killed now and then.
+    """Play the games of a run to their end. A process that `alive` names for the command is killed now and then.
 
     Raises:
         ParlourError: when the command fails, or writes a traceback.

@@ -35,7 +35,7 @@ WIDTH, HEIGHT = 390, 844
 LONGEST = 60.0
 """The longest wait for one thing, s."""
 MOST_TRIES = 12
-"""Lots are drawn for who begins; the friend is to."""
+"""The most matches that are set up until the lots let the friend begin."""
 
 
 @dataclass

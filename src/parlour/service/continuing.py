@@ -61,7 +61,7 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
     match = live.match.rematch()
     options = msgspec.to_builtins(match.game.options)
     row = replace(before, match=new_match_id(), seed=match.seed, seats=seats, options=options, by_lot=match.by_lot)
-    row = replace(row, listed=None)  # whoever asks for it may not be who wished the first one to be listed
+    row = replace(row, listed=None)  # only the maker of the first one wished that to be listed
     following = service.journal.store.rematch(name, row)
     service.journal.changed(name)
     service.bots.consider(service.matches.find(following))
