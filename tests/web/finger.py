@@ -6,6 +6,7 @@ late an event arrives, so a stroke is the same on a slow machine.
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,27 +23,48 @@ Point = tuple[float, float]
 BETWEEN = 1.0
 """Seconds between a lift and the next press, by the times of the events."""
 
+SAME = 1.5
+"""Places nearer than this, px, are one: a mouse has whole pixels."""
+
+HEAR = """() => {
+    const parts = (event) => [event, ...(event.getCoalescedEvents?.() ?? [])];
+    const hear = (event) => window.heard.push(...parts(event).map((part) => [part.clientX, part.clientY]));
+    if (!window.heard) for (const kind of ["pointerdown", "pointermove"]) addEventListener(kind, hear, true);
+    window.heard = [];
+}"""
+"""Keep the places of the pointer that the page is told from now on."""
+
 
 class Finger:
     """One pointer: press it, move it, lift it. Each call takes its time after the press."""
 
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
+        self.page = page
         self.at: Point = (0, 0)
         self._pressed = time.time()
         self._last = self._pressed
+        self._way: list[Point] = []
 
     def press(self, at: Point) -> None:
+        self.page.evaluate(HEAR)
         self._pressed = max(time.time(), self._last + BETWEEN)
         self.at = at
+        self._way = [at]
         self._send("down", self._pressed)
 
     def move(self, to: Point, after: float) -> None:
         self.at = to
+        self._way.append(to)
         self._send("move", self._pressed + after / 1000)
 
     def lift(self, after: float) -> None:
         self._send("up", self._pressed + after / 1000)
+
+    def arrived(self) -> bool:
+        """Whether the page was told of every place since the press; a busy Chromium may leave out the last."""
+        heard = self.page.evaluate("() => window.heard")
+        return all(any(math.dist(place, at) < SAME for at in heard) for place in self._way)
 
     def _send(self, what: str, when: float) -> None:
         self._last = when
@@ -169,17 +191,20 @@ class Caught:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.aims: list[Aim] = []
+        self._came = self._settled = 0
         page.route("**/moves", self._refuse)
 
     def _refuse(self, route: Route) -> None:
         body = route.request.post_data_json
         assert isinstance(body, dict)
         self.aims.append(parse_flick(body["move"]).meant)
-        answer = {"code": "illegal", "clause": None, "message": f"Shot {len(self.aims)} was caught.", "ply": None}
+        self._came += 1
+        answer = {"code": "illegal", "clause": None, "message": f"Shot {self._came} was caught.", "ply": None}
         route.fulfill(status=422, json=answer)
 
-    def settled(self, number: int) -> Aim:
-        """The shot of that number, once its refusal is shown and another is possible."""
-        self.page.get_by_text(f"Shot {number} was caught.").first.wait_for(state="attached")
+    def settled(self) -> Aim:
+        """The next shot, once its refusal is shown and another is possible."""
+        self._settled += 1
+        self.page.get_by_text(f"Shot {self._settled} was caught.").first.wait_for(state="attached")
         self.page.wait_for_selector(".aim-panel:not(.idle)")
-        return self.aims[number - 1]
+        return self.aims[-1]
