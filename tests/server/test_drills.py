@@ -45,7 +45,7 @@ def test_a_steady_flick_is_judged_by_the_rules(client: Visit) -> None:
 def test_a_hand_errs_anew_each_time(client: Visit) -> None:
     body = {"moves": [TWENTY], "hand": "club"}
     ways = {str(client.post(f"{PATH}/open-twenties/1", json=body).json()["frames"][0]["playback"]) for _ in range(6)}
-    assert len(ways) == 6, "also six twenties went six ways"
+    assert len(ways) == 6, "six twenties also take six ways"
 
 
 @pytest.mark.parametrize(

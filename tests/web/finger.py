@@ -24,7 +24,7 @@ BETWEEN = 1.0
 """Seconds between a lift and the next press, by the times of the events."""
 
 SAME = 1.5
-"""Places nearer than this, px, are one: a mouse has whole pixels."""
+"""Two places nearer than this, px, count as one: a mouse reports whole pixels."""
 
 HEAR = """() => {
     const parts = (event) => [event, ...(event.getCoalescedEvents?.() ?? [])];
@@ -32,7 +32,7 @@ HEAR = """() => {
     if (!window.heard) for (const kind of ["pointerdown", "pointermove"]) addEventListener(kind, hear, true);
     window.heard = [];
 }"""
-"""Keep the places of the pointer that the page is told from now on."""
+"""Records where the page sees the pointer, from this moment on."""
 
 
 class Finger:
@@ -62,7 +62,7 @@ class Finger:
         self._send("up", self._pressed + after / 1000)
 
     def arrived(self) -> bool:
-        """Whether the page was told of every place since the press; a busy Chromium may leave out the last."""
+        """Whether the page saw every place since the press. A busy Chromium may drop the last one before a lift."""
         heard = self.page.evaluate("() => window.heard")
         return all(any(math.dist(place, at) < SAME for at in heard) for place in self._way)
 
@@ -191,20 +191,17 @@ class Caught:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.aims: list[Aim] = []
-        self._came = self._settled = 0
         page.route("**/moves", self._refuse)
 
     def _refuse(self, route: Route) -> None:
         body = route.request.post_data_json
         assert isinstance(body, dict)
         self.aims.append(parse_flick(body["move"]).meant)
-        self._came += 1
-        answer = {"code": "illegal", "clause": None, "message": f"Shot {self._came} was caught.", "ply": None}
+        answer = {"code": "illegal", "clause": None, "message": f"Shot {len(self.aims)} was caught.", "ply": None}
         route.fulfill(status=422, json=answer)
 
-    def settled(self) -> Aim:
-        """The next shot, once its refusal is shown and another is possible."""
-        self._settled += 1
-        self.page.get_by_text(f"Shot {self._settled} was caught.").first.wait_for(state="attached")
+    def settled(self, number: int) -> Aim:
+        """The shot of that number, once its refusal is shown and another is possible."""
+        self.page.get_by_text(f"Shot {number} was caught.").first.wait_for(state="attached")
         self.page.wait_for_selector(".aim-panel:not(.idle)")
-        return self.aims[-1]
+        return self.aims[number - 1]

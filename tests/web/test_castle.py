@@ -554,7 +554,7 @@ def test_a_click_on_a_coin_a_gate_a_door_or_a_tower_aims_at_it(server: Serving, 
     page.keyboard.press("Enter")
     page.locator(".chief.armed").wait_for()
     page.keyboard.press("Enter")
-    aim = caught.settled()
+    aim = caught.settled(1)
     assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.2)
 
 
@@ -569,6 +569,6 @@ def test_the_first_target_is_the_likeliest(server: Serving, windows: Windows) ->
         page.keyboard.press("Control+ArrowLeft")
     page.get_by_role("button", name="Target after").click()
     page.get_by_role("button", name="Flick", exact=True).click()
-    aim = caught.settled()
+    aim = caught.settled(1)
     away = (gate[0] - knight[0], gate[1] - knight[1])
     assert aim.bearing == pytest.approx(math.degrees(math.atan2(*away)) % 360, abs=0.2)

@@ -207,7 +207,7 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     finger.move(near.off(0, 90), 300)
     assert (page.locator(BOARD).get_attribute("viewBox"), disc(page).scale) == during
     finger.lift(500)
-    assert caught.settled().bearing == 180.0  # up on the turned screen
+    assert caught.settled(1).bearing == 180.0  # up on the turned screen
 
 
 AIMED_FIRST = """([aiming, match]) => new Promise((told) => {
@@ -492,7 +492,7 @@ def test_a_plain_address_in_the_local_network(server: Serving, browser: Browser,
     assert page.evaluate("isSecureContext") is False
     held, caught = disc(page), Caught(page)
     straight(Mouse(page), (held.off(0, -60), held.off(0, 60)), lasts=100, parts=5, lift=5)
-    assert caught.settled().bearing == 180.0
+    assert caught.settled(1).bearing == 180.0
     lan.close()
     assert errors == []
 
