@@ -81,18 +81,20 @@ def test_only_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestCli
 
 def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
+    assert host.move(0, "3", 0).status_code == 201
     with client.websocket_connect(f"{host.url}/feed") as socket:
+        assert news(socket)["ply"] == 1  # now the reader knows the seats
         host.act("join", invitation=host.invitations[1], name="Bo")
         joined = news(socket)
         assert [(seat["name"], seat["taken"]) for seat in joined["seats"]] == [("", True), ("Bo", True)]
-        assert (joined["ply"], joined["frames"], joined["rematch"]) == (0, [], None)
+        assert (joined["ply"], joined["frames"], joined["rematch"]) == (1, [], None)
         host.act("resign")
         resigned = news(socket)
         assert resigned["frames"][0]["entry"]["notes"][0]["message"] == "First resigns."
         assert resigned["seats"] is None
         following = host.act("rematch").json()["match"]
         assert news(socket) == {
-            "ply": 1,
+            "ply": 2,
             "frames": [],
             "entries": [],
             "turn": None,
