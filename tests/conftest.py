@@ -32,6 +32,7 @@ SLOW = frozenset(
         "cli/test_help.py::test_every_help_text_is_kept_without_docstrings",
         "cli/test_help.py::test_games_and_rules_do_not_depend_on_docstrings_or_assertions",
         "cli/test_interrupt.py",
+        "cli/test_leaderboard.py::test_a_cluster_without_workers_is_told_and_waited_for",
         "cli/test_leaderboard.py::test_a_dask_cluster_is_named_by_its_address",
         "cli/test_print.py",
         "cli/test_reading.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,7 +23,6 @@ from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,16 @@ def test_every_game_is_tried() -> None:
 
 
 @every_game
-def test_the_arena_and_the_command_that_lets_bots_play(tried: Tried, tmp_path: Path) -> None:
+def test_the_arena_and_the_command_that_lets_bots_play(
+    tried: Tried, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     options = [f"--option={name}={value}" for name, value in tried.options.items()]
-    folder = tmp_path / "games"
-    arguments = ["match", tried.name, *tried.bots, "--games=2", "--seed=5", "--workers=0", f"--save={folder}", *options]
-    done = CliRunner().invoke(main, arguments)
-    assert done.exit_code == 0, done.output
-    records = [parse_record(file.read_text()) for file in sorted(folder.iterdir())]
+    arguments = ["match", tried.name, *tried.bots, "--games=2", "--seed=5", "--workers=0", *options]
+    for command in ([*arguments, "--store=games"], ["records", "games", "-o", "records"]):
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 0, done.output
+    records = [parse_record(file.read_text()) for file in sorted(Path("records").iterdir())]
     assert len({record.seed for record in records}) == 2
     assert [tried.again(record) for record in records] == records
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
+from parlour.arena.store import GameStore
 from parlour.cli import main
 from parlour.game import RESIGNED
 from parlour.games import find_game
@@ -211,11 +212,35 @@ def test_a_seed_has_128_bits(command: tuple[str, ...], seed: str) -> None:
     assert f"a seed is a whole number from 0 to 2^128 - 1, not '{seed}'" in " ".join(said.split())
 
 
-def test_records_of_bots_are_written_to_a_folder_of_their_own(tmp_path: Path) -> None:
-    arguments = ["match", GAME, "casual", "steady", *SHORT, "-n11", "--workers=0", f"--seed={2**128 - 1}"]
-    run(*arguments, f"--save={tmp_path / 'games'}")
-    assert sorted(file.name for file in (tmp_path / "games").iterdir())[::10] == ["00.json", "10.json"]
-    assert "is not empty" in run(*arguments, f"--save={tmp_path / 'games'}", status=2).output
+def test_the_games_of_a_store_are_written_as_records(tmp_path: Path) -> None:
+    store, out = tmp_path / "store", tmp_path / "records"
+    arguments = ["match", GAME, "casual", "steady", *SHORT, "--workers=0", f"--seed={2**128 - 1}", f"--store={store}"]
+    write = ["records", str(store), "-o", str(out)]
+    run(*arguments, "-n4")
+    assert run(*write).stdout == f"4 records written to {out}.\n"
+    first = {file.name: file.stat().st_mtime_ns for file in out.iterdir()}
+    games = {parse_record((out / name).read_text()).seed: name for name in first}
+    assert len(games) == 4
+    run(*arguments, "-n6")
+    assert run(*write).stdout == f"2 records written to {out}; 4 were there already.\n"
+    assert len(list(out.iterdir())) == 6
+    assert {name: (out / name).stat().st_mtime_ns for name in first} == first
+    for fixture, _ in GameStore(store).fixtures(GAME):
+        assert games.get(fixture.seed, f"{GAME}-{fixture.key.hex()}.json") == f"{GAME}-{fixture.key.hex()}.json"
+    assert "6 matches" in run("stats", str(out)).output
+
+
+def test_records_come_from_a_store_and_from_a_game_that_it_has(tmp_path: Path) -> None:
+    out = ["-o", str(tmp_path / "records")]
+    assert f"{tmp_path} is no store" in run("records", str(tmp_path), *out, status=2).output
+    assert "does not exist" in run("records", str(tmp_path / "none"), *out, status=2).output
+    run("match", GAME, "casual", "steady", *SHORT, "--workers=0", "-n1", f"--store={tmp_path}")
+    said = run("records", str(tmp_path), "--game=castille", *out, status=2).output
+    assert f"{tmp_path} has no game of castille; it has {GAME}" in " ".join(said.split())
+    (tmp_path / "file").touch()
+    said = run("records", str(tmp_path), "-o", str(tmp_path / "file"), status=2).output
+    assert "is a file" in said
+    assert not (tmp_path / "records").exists()
 
 
 def test_a_match_with_a_store_plays_only_what_is_missing(tmp_path: Path) -> None:
@@ -224,10 +249,8 @@ def test_a_match_with_a_store_plays_only_what_is_missing(tmp_path: Path) -> None
     parts = [json.loads(run(*kept, "-n6", f"--shard={part}/2").stdout)["games"] for part in (1, 2)]
     assert parts == [4, 2]
     files = sorted((tmp_path / "store").rglob("*.parquet"))
-    whole = run(*kept, "-n6", f"--save={tmp_path / 'games'}").stdout
-    assert whole == run(*arguments, "-n6").stdout
+    assert run(*kept, "-n6").stdout == run(*arguments, "-n6").stdout
     assert sorted((tmp_path / "store").rglob("*.parquet")) == files
-    assert len(list((tmp_path / "games").iterdir())) == 6
     assert "6 matches" in run("stats", str(tmp_path / "store")).output
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from parlour.record import parse_record
+from parlour.arena.store import GameStore
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "games" / "castille" / "records" / "three-flags-after.json"
@@ -147,13 +147,11 @@ def test_ctrl_c_is_not_lost_where_nothing_can_be_raised() -> None:
 
 
 def test_finished_games_are_kept_and_shown(tmp_path: Path) -> None:
-    done = stopped([*MATCH, "--json", "--workers", "1", "--save", "games"], 4.0, everybody=True, cwd=tmp_path)
+    done = stopped([*MATCH, "--json", "--workers", "1", "--store", "games"], 4.0, everybody=True, cwd=tmp_path)
     check(done)
-    saved = sorted((tmp_path / "games").glob("*.json"))
-    assert json.loads(done.out)["games"] in (len(saved), len(saved) - 1)
+    kept = list(GameStore(tmp_path / "games").records("arithmetical-croquet"))
+    assert json.loads(done.out)["games"] in (len(kept), len(kept) - 1)
     assert f"Stopped after {json.loads(done.out)['games']} of 100,000 games." in done.err
-    for file in saved:
-        parse_record(file.read_text(encoding="utf-8"))
 
 
 def test_ctrl_c_stays_ignored_where_it_is_ignored() -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "match": "Let bots play GAME against each other: one BOT for each seat.",
     "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
     "dataset": "Write games of GAME between bots as tables for learning.",
+    "records": "Write the games in the store in FOLDER as records, a file of JSON each.",
     "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
     "bot": "Let a bot or your own agent play an open seat of a match on a server.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",

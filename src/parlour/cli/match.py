@@ -11,19 +11,15 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from parlour.arena import Played, Report, Score, Tally
+from parlour.arena import Report, Score, Tally
 from parlour.arena.match import match_series, played
 from parlour.cli import completing
 from parlour.cli.arguments import Chosen, game_argument, option_options
-from parlour.cli.files import write_whole
-from parlour.cli.series import FOLDER, Running, games_option, running_options, seed_option, shown_progress
+from parlour.cli.series import Running, games_option, running_options, seed_option, shown_progress
 from parlour.cli.stopping import until_stopped
-from parlour.game import ParlourError, plural
-from parlour.record import format_record
+from parlour.game import plural
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parlour.game import Game
     from parlour.games import GameSpec
 
@@ -38,16 +34,17 @@ __all__ = ["match"]
     engine protocol, engine:COMMAND (10 seconds a move) or engine@SECONDS:COMMAND. It runs with all your rights, and
     when it fails or chooses an illegal move the command stops and says where.
 
-    Each game's own seed, drawn from --seed and its number, is in its record. A game that ends its process is played
+    Each game has a seed of its own, drawn from --seed and its number. A game that ends its process is played
     again, up to three times; then the command goes on without it, says so at the end, and its exit status is 1.
 
     With --store the same command again plays only what is missing, after Ctrl-C or a lost machine too. The table counts
     all games. Any number of machines play a part each with --shard, into one folder, or into folders of their own that
-    you copy together afterwards; the command without --shard then prints the whole. See also: parlour stats FOLDER.
+    you copy together afterwards; the command without --shard then prints the whole. parlour stats FOLDER counts what
+    happened in the games of a store, and parlour records FOLDER -o RECORDS writes the record of each.
 
     \b
     parlour match arithmetical-croquet perfect steady --games 500 --seed 1
-    parlour match castille master ./mine.py:Bot --games 20 --save games
+    parlour match castille master ./mine.py:Bot --games 20 --store games
     parlour match castille club "engine@2:./my-engine --threads 1" --games 10
     parlour match crokinole champion club --preset nca --games 200 --json
     parlour match castle-croquetnole club competitor competitor champion
@@ -59,7 +56,6 @@ __all__ = ["match"]
 @games_option("Number of games.")
 @seed_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@click.option("--save", type=FOLDER, help="Write the records of all games to this new folder, a file of JSON each.")
 @running_options
 @option_options
 def match(
@@ -68,12 +64,9 @@ def match(
     count: int,
     seed: int,
     as_json: bool,
-    save: Path | None,
     running: Running,
     chosen: Chosen,
 ) -> None:
-    if save is not None:
-        _make_folder(save)
     values, store = chosen.values(spec), running.store()
     game = spec.new(spec.among_bots(values), strict=False)
     options = msgspec.to_builtins(game.options)
@@ -86,8 +79,6 @@ def match(
         closing(played(executor, series, store)) as games,
     ):
         for each in games:
-            if save is not None:
-                _save(save, each, count)
             tally.add(each)
             advance()
     if work.stopped:
@@ -102,21 +93,9 @@ def match(
     work.leave()
 
 
-def _make_folder(path: Path) -> None:
-    """Make a folder for records; an existing one must be empty, so that no other record is lost."""
-    path.mkdir(parents=True, exist_ok=True)
-    if any(path.iterdir()):
-        raise ParlourError(f"{path} is not empty; choose another folder for the records")
-
-
 def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The options that apply because only bots play: the game's values for such matches, except those chosen."""
     return {name: value for name, value in spec.variants.bots_only.items() if name not in chosen}
-
-
-def _save(folder: Path, game: Played, count: int) -> None:
-    """Write a game's record to a file with its number."""
-    write_whole(folder / f"{game.number:0{len(str(count - 1))}}.json", format_record(game.record))
 
 
 def _show(game: Game[Any, Any], title: str, found: Report) -> None:

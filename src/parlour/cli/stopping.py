@@ -88,8 +88,12 @@ def executor_of(workers: int | None, dask: str | None = None) -> Iterator[Execut
 
 
 def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
+    """The client of a scheduler. One without workers is told on standard error, since its work only waits."""
     distributed = import_with_extra("distributed", "dask")
     try:
-        return distributed.Client(address, timeout=CONNECT_SECONDS)
+        client = distributed.Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise ParlourError(f"no Dask scheduler answers at {address}: {error}") from error
+    if not client.nthreads():
+        click.echo(f"The cluster has no workers yet. Work begins with the first: dask worker {address}", err=True)
+    return client

@@ -75,6 +75,11 @@ class GameStore:
         read = None if columns is None else tuple(dict.fromkeys(("key", "seconds", *columns)))
         return merged(tuple(self._tables(game, read)))
 
+    def count(self, game: str) -> int:
+        """How many games of one name there are, each counted once."""
+        rows: int = self.table(game, ()).num_rows
+        return rows
+
     def fixtures(self, game: str) -> Iterator[tuple[Fixture, Finish]]:
         """What decided each game, and how it went, in the order of their keys."""
         for batch in self.table(game).to_batches(max_chunksize=1024):
