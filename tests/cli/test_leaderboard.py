@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -53,3 +55,20 @@ def test_a_dask_cluster_is_named_by_its_address() -> None:
     ) as cluster:
         there = json.loads(run(*few, "--dask", cluster.scheduler_address).stdout)
     assert there == json.loads(run(*few, "--workers", "0").stdout)
+
+
+@pytest.mark.filterwarnings("default")  # the library's own
+def test_a_cluster_without_workers_is_told_and_waited_for() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, processes=True, host="127.0.0.1", dashboard_address=None) as cluster:
+        address = cluster.scheduler_address
+        arguments = ("match", GAME, "casual", "perfect", "-n2", "--json", *SHORT, "--dask", address)
+        with subprocess.Popen(
+            [sys.executable, "-m", "parlour", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as command:
+            assert command.stderr is not None
+            told = f"The cluster has no workers yet. Work begins with the first: dask worker {address}\n"
+            assert command.stderr.readline() == told
+            cluster.scale(1)
+            out, _ = command.communicate(timeout=60)
+    assert json.loads(out)["games"] == 2
