@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
 
 from parlour.flick import Aim
 from parlour.games.crokinole.rules.table import BOARD
@@ -393,3 +393,32 @@ def test_the_right_button_ends_a_gesture(desk: Desk, begun: Callable[[Callable[[
         finger.other_button_up(206)
 
     desk.sends_nothing(lambda: begun(other))
+
+
+COUNT = """() => {
+    window.framesSeen = 0;
+    const frame = () => { window.framesSeen += 1; requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+}"""
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_a_pull_has_the_page_laid_out_once_a_frame(desk: Desk) -> None:
+    finger, session = desk.finger, desk.finger.session
+    session.send("Performance.enable")
+    finger.press(desk.held.off(0, 0))
+    finger.move(desk.held.off(0, 60), 20)
+    desk.page.evaluate(COUNT)
+    before = layouts(session)
+    for step in range(60):
+        finger.move(desk.held.off(step % 20, 60 + step % 30), 20 + 16 * step)
+    frames, after = desk.page.evaluate("() => window.framesSeen"), layouts(session)
+    finger.lift(2000)
+    assert frames > 10
+    assert after - before <= frames + 2
+
+
+def layouts(session: CDPSession) -> int:
+    """How often the page has been laid out."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return int(next(each["value"] for each in metrics if each["name"] == "LayoutCount"))

@@ -3,6 +3,7 @@
 import type { Aiming } from "../wire";
 import { type Aim, aheadOf, clicked, direction, dot, placeAt, startOf, towards, withBearing, withSpeed } from "./aim";
 import { onTable } from "./lane";
+import { fill } from "./layers";
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
@@ -51,7 +52,7 @@ export class Aimer extends PointerGesture<Held, AimerHost> {
   protected draw(): void {
     const doing = this.held && doingOf(this.held);
     const markup = this.#aimed ? drawAim(this.#aimed, doing) : "";
-    if (this.layer.innerHTML !== markup) this.layer.innerHTML = markup;
+    fill(this.layer, markup);
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
     if (this.held || !this.readout.hidden) this.tell(words, doing?.share, this.held ? clearOf(this.held) : undefined);
     this.host.pull(doing && doing.share > 0 ? (this.#aimed?.aiming.piece.id ?? null) : null);

@@ -19,6 +19,12 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
   #held: H | null = null;
   /** Where the pointer was last, px of the window. */
   #touch: Point = [0, 0];
+  /** Of the window at the press, and of the read-out, px. To ask for them lays the page out at once, so that a moving
+   * hand would have it laid out more than once a frame. */
+  #window: Point = [0, 0];
+  #size: Point = [0, 0];
+  #tells = false;
+  #clear: Point | undefined;
   #ended = -Infinity;
 
   constructor(
@@ -36,6 +42,7 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
     root.addEventListener("touchstart", (event) => this.#held && event.preventDefault(), { passive: false });
     root.addEventListener("contextmenu", (event) => (this.#held || this.live) && event.preventDefault());
     root.addEventListener("click", (event) => this.#echo(event), { capture: true });
+    new ResizeObserver(() => this.#measure()).observe(readout);
   }
 
   protected get held(): H | null {
@@ -79,12 +86,25 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
   /** Show words beside the hand and beside what must stay clear, with a bar for a share of the whole; empty for none. */
   protected tell(words: string, share = 0, clear?: Point): void {
     const { readout } = this;
+    this.#tells = words !== "";
+    this.#clear = clear;
     if (readout.textContent !== words) readout.textContent = words;
-    readout.hidden = words === "";
+    readout.hidden = !this.#tells;
     if (readout.hidden) return;
-    const [left, top] = besideTouch(this.#touch, [readout.offsetWidth, readout.offsetHeight], [innerWidth, innerHeight], clear);
-    readout.style.transform = `translate(${left}px, ${top}px)`;
     readout.style.setProperty("--share", `${share}`);
+    this.#putReadout();
+  }
+
+  /** The page has been laid out, and the read-out has another size. It is not painted yet. */
+  #measure(): void {
+    if (!this.#tells) return;
+    this.#size = [this.readout.offsetWidth, this.readout.offsetHeight];
+    this.#putReadout();
+  }
+
+  #putReadout(): void {
+    const [left, top] = besideTouch(this.#touch, this.#size, this.#window, this.#clear);
+    this.readout.style.transform = `translate(${left}px, ${top}px)`;
   }
 
   // --- events -----------------------------------------------------------------------------------------------
@@ -95,6 +115,7 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
     if (!begun) return;
     this.#held = begun;
     this.#touch = [event.clientX, event.clientY];
+    this.#window = [innerWidth, innerHeight];
     this.root.setPointerCapture(event.pointerId);
     this.host.hold(true);
     // Not now: the touchstart that follows goes to the element that was pressed, and is lost if that is drawn anew. Then
