@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { TableTransport } from "../src/site/asking";
 import { type Channel, Link, type TableWorker } from "../src/site/link";
 import type { ToPage, ToTable } from "../src/site/messages";
+import { serverAddress } from "../src/site/server";
 
 /** Channels of one name: what one sends, all others get. */
 class Air {
@@ -89,4 +90,12 @@ test("a table that cannot be set rejects what waits", async () => {
   const asked = table.ask(GET);
   worker.says({ kind: "failed", error: "no WebAssembly" });
   await assert.rejects(asked, /no WebAssembly/);
+});
+
+test("a server's address ends in a slash, and leads nowhere else than to a page", () => {
+  assert.equal(serverAddress(" https://Host.example "), "https://host.example/");
+  assert.equal(serverAddress("http://127.0.0.1:8000/games/?a#b"), "http://127.0.0.1:8000/games/");
+  for (const wrong of ["", "host.example", "localhost:8000", "javascript:alert(1)", "ftp://host.example/", "https://bank.example@host.example/", "https://"]) {
+    assert.equal(serverAddress(wrong), null, wrong);
+  }
 });
