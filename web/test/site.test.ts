@@ -1,6 +1,6 @@
 // A folder of files: several tabs with one table, requests that wait for it, and files that are put together.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { TableTransport } from "../src/site/asking";
 import { type Channel, Link, type TableWorker } from "../src/site/link";
 import type { ToPage, ToTable } from "../src/site/messages";
@@ -32,7 +32,7 @@ class FakeWorker implements TableWorker {
 
 function tab(air: Air, name: string): { link: Link; table: TableTransport; opened: () => number } {
   let count = 0;
-  const link: Link = new Link({ take: (message) => table.take(message), opened: () => ((count += 1), table.opened()) }, air.open(), name);
+  const link: Link = new Link({ take: (message) => table.take(message), gone: () => table.gone(), opened: () => ((count += 1), table.opened()) }, air.open(), name);
   const table: TableTransport = new TableTransport(link, name, () => undefined);
   link.greet();
   return { link, table, opened: () => count };
@@ -81,6 +81,31 @@ test("when the tab with the table is gone, the next table is asked again and fee
   assert.equal(worker.asked.length, 1);
   worker.says(answerTo("b.1", "[]"));
   assert.equal((await asked).body, "[]");
+});
+
+test("the time that the next table takes to be set is no fault of a request", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const air = new Air();
+    const first = tab(air, "a");
+    const lost = new FakeWorker();
+    first.link.lead(lost);
+    lost.says({ kind: "ready" });
+    const [second, third] = [tab(air, "b"), tab(air, "c")];
+    const asked = [second, third].map(({ table }) => table.ask(GET));
+    assert.equal(lost.asked.length, 2);
+    const worker = new FakeWorker();
+    second.link.lead(worker);
+    const later = [second, third].map(({ table }) => table.ask(GET));
+    mock.timers.tick(100 * GET.timeout);
+    worker.says({ kind: "loading", share: 0.5 });
+    assert.equal(worker.asked.length, 0);
+    worker.says({ kind: "ready" });
+    for (const message of [...worker.asked]) if ("id" in message) worker.says(answerTo(message.id, message.id));
+    assert.deepEqual((await Promise.all([...asked, ...later])).map(({ body }) => body), ["b.1", "c.1", "b.2", "c.2"]);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test("a table that cannot be set rejects what waits", async () => {
