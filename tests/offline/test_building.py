@@ -62,6 +62,15 @@ def test_every_address_in_the_document_is_a_file_of_the_folder(folder: Path) -> 
     assert "connect-src &#x27;self&#x27;;" in policy
 
 
+def test_the_address_of_a_server_changes_the_document_alone(folder: Path, tmp_path: Path) -> None:
+    """No other host may be connected to: a visitor goes there."""
+    options = ["--server", "https://host.example:8000/games", *with_parts(tmp_path)]
+    main(["site", "-o", str(tmp_path / "site"), *options], standalone_mode=False)
+    before, after = ((root / "index.html").read_text(encoding="utf-8") for root in (folder, tmp_path / "site"))
+    assert after == before.replace('"server": ""', '"server": "https://host.example:8000/games/"')
+    assert after != before
+
+
 def test_the_documentation_is_in_the_folder_and_no_browser_keeps_it(folder: Path) -> None:
     assert [path.name for path in (folder / "docs").iterdir()] == ["index.html"]
     assert "docs/" not in (folder / "sw.js").read_text(encoding="utf-8")
@@ -96,6 +105,17 @@ def test_what_is_missing_or_another_s_is_said(tmp_path: Path) -> None:
     assert "is not the file of Pyodide" in other.output
     unbuilt = CliRunner().invoke(main, ["site", *out, *with_parts(tmp_path)[:2], "--docs", str(tmp_path / "none")])
     assert "it is no built documentation" in unbuilt.output
+    for address in (
+        "host",
+        "host:8000",
+        "ftp://host/",
+        "https://",
+        "https://host/?a",
+        "https://me@host/",
+        "http://host:99999/",
+    ):
+        named = CliRunner().invoke(main, ["site", *out, *with_parts(tmp_path)[:2], "--server", address])
+        assert f"--server cannot be '{address}'; an address is such as https://host/" in named.output
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("mine")
     foreign = CliRunner().invoke(main, ["site", "-o", str(tmp_path / "mine"), "--pyodide", str(tmp_path)])

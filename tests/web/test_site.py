@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,12 +22,15 @@ from tests.web.crokinole import DESK, PHONE
 from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
 from tests.web.refereeing import entries, pick
 from tests.web.scenes import open_more
+from tests.web.test_axe import violations
+from tests.web.test_page import play_first
 from tests.web.test_puzzles import says, shortest, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.needs import Serving
     from tests.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
@@ -254,6 +257,38 @@ def test_the_documentation_lies_in_the_folder(host: FileHost, windows: Windows) 
     page.get_by_role("link", name="documentation").click()
     expect(page.get_by_role("heading", name="All about parlour")).to_be_visible()
     assert page.url == f"{host.url}docs/index.html"
+
+
+def test_a_friend_is_met_at_the_server_whose_address_is_given(
+    host: FileHost, server: Serving, windows: Windows
+) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    expect(page.get_by_text("over a network need a parlour server")).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    field = page.get_by_role("textbox", name=re.compile("^Parlour server"))
+    for written in ("host.example", "javascript:alert(1)"):
+        field.fill(written)
+        field.press("Enter")
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("https://host.example/")
+    field.fill(server.url.removesuffix("/"))
+    field.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(page.get_by_role("link", name=urlsplit(server.url).netloc)).to_have_attribute("href", server.url)
+    assert violations(page) == []
+    page.get_by_role("link", name="With a friend: Arithmetical Croquet").click()
+    sheet = page.get_by_role("dialog", name="Arithmetical Croquet with a friend")
+    sheet.get_by_label("Who begins").select_option("I do")
+    sheet.get_by_role("button", name="Invite").click()
+    invitation = page.get_by_role("dialog", name="Invite your friend")
+    friend = windows.open(invitation.get_by_role("textbox").input_value(), **DESK)
+    assert friend.url.startswith(server.url)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(invitation).to_have_count(0)
+    play_first(page)
+    expect(log(friend)).to_have_count(1)
 
 
 def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows: Windows) -> None:

@@ -1,9 +1,10 @@
 // A folder of files: several tabs with one table, requests that wait for it, and files that are put together.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { TableTransport } from "../src/site/asking";
 import { type Channel, Link, type TableWorker } from "../src/site/link";
 import type { ToPage, ToTable } from "../src/site/messages";
+import { serverAddress } from "../src/site/server";
 
 /** Channels of one name: what one sends, all others get. */
 class Air {
@@ -31,7 +32,7 @@ class FakeWorker implements TableWorker {
 
 function tab(air: Air, name: string): { link: Link; table: TableTransport; opened: () => number } {
   let count = 0;
-  const link: Link = new Link({ take: (message) => table.take(message), opened: () => ((count += 1), table.opened()) }, air.open(), name);
+  const link: Link = new Link({ take: (message) => table.take(message), gone: () => table.gone(), opened: () => ((count += 1), table.opened()) }, air.open(), name);
   const table: TableTransport = new TableTransport(link, name, () => undefined);
   link.greet();
   return { link, table, opened: () => count };
@@ -82,6 +83,31 @@ test("when the tab with the table is gone, the next table is asked again and fee
   assert.equal((await asked).body, "[]");
 });
 
+test("the time that the next table takes to be set is no fault of a request", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const air = new Air();
+    const first = tab(air, "a");
+    const lost = new FakeWorker();
+    first.link.lead(lost);
+    lost.says({ kind: "ready" });
+    const [second, third] = [tab(air, "b"), tab(air, "c")];
+    const asked = [second, third].map(({ table }) => table.ask(GET));
+    assert.equal(lost.asked.length, 2);
+    const worker = new FakeWorker();
+    second.link.lead(worker);
+    const later = [second, third].map(({ table }) => table.ask(GET));
+    mock.timers.tick(100 * GET.timeout);
+    worker.says({ kind: "loading", share: 0.5 });
+    assert.equal(worker.asked.length, 0);
+    worker.says({ kind: "ready" });
+    for (const message of [...worker.asked]) if ("id" in message) worker.says(answerTo(message.id, message.id));
+    assert.deepEqual((await Promise.all([...asked, ...later])).map(({ body }) => body), ["b.1", "c.1", "b.2", "c.2"]);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test("a table that cannot be set rejects what waits", async () => {
   const { link, table } = tab(new Air(), "a");
   const worker = new FakeWorker();
@@ -89,4 +115,12 @@ test("a table that cannot be set rejects what waits", async () => {
   const asked = table.ask(GET);
   worker.says({ kind: "failed", error: "no WebAssembly" });
   await assert.rejects(asked, /no WebAssembly/);
+});
+
+test("a server's address ends in a slash, and leads nowhere else than to a page", () => {
+  assert.equal(serverAddress(" https://Host.example "), "https://host.example/");
+  assert.equal(serverAddress("http://127.0.0.1:8000/games/?a#b"), "http://127.0.0.1:8000/games/");
+  for (const wrong of ["", "host.example", "localhost:8000", "javascript:alert(1)", "ftp://host.example/", "https://bank.example@host.example/", "https://"]) {
+    assert.equal(serverAddress(wrong), null, wrong);
+  }
 });

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -47,12 +49,28 @@ MARK = "sw.js"
 def site(out: Path, pyodide: Path, server: str, docs: Path | None) -> None:
     if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
         raise ParlourError(f"{out} holds other files; name an empty folder, or one that `parlour site` wrote")
-    if server and not server.startswith(("http://", "https://")):
-        raise ParlourError(f"--server cannot be {server!r}; an address is such as https://host/")
-    found = folder_of_files(pyodide, server, docs)
+    found = folder_of_files(pyodide, _address(server) if server else "", docs)
     _replace(out, found)
     total = sum(map(len, found.values())) / 1e6
     click.echo(f"Written: {out} ({len(found)} files, {total:.1f} MB)", err=True)
+
+
+def _address(written: str) -> str:
+    """The address of a server as somebody wrote it, with a slash at its end.
+
+    Raises:
+        ParlourError: it is no address that a page can link to.
+    """
+    wrong = ParlourError(f"--server cannot be {written!r}; an address is such as https://host/ or http://host:8000/")
+    try:
+        parts = urlsplit(written)
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    plain = not (parts.username or parts.query or parts.fragment or re.search(r"[^!-~]", written))
+    if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or not plain:
+        raise wrong
+    return written.rstrip("/") + "/"
 
 
 def _replace(out: Path, files: dict[str, bytes]) -> None:

@@ -8,6 +8,7 @@ import { isNewcomer } from "../newcomer";
 import { Card } from "../parts/gamecard";
 import { GoingOn } from "../parts/goingon";
 import { PageLayout, Waiting } from "../parts/layout";
+import { NetworkLine } from "../parts/network";
 import { OpenSeats, showOpenSeats } from "../parts/openseats";
 import { ForPrograms } from "../parts/programs";
 import type { LobbyView } from "../wire";
@@ -42,6 +43,7 @@ export function Lobby() {
       {lobby.value && below && <OpenSeats listed={listed.shown.value} names={lobby.value.names} />}
       {below && <Recent />}
       {below && <Refereed />}
+      {lobby.value && below && <NetworkLine />}
       {lobby.value && below && <p class="foot small">parlour {lobby.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <ForPrograms>For programs</ForPrograms>.</p>}
     </PageLayout>
   );

@@ -4,15 +4,28 @@ import { api } from "../api";
 import { lastLevel, ownName } from "../memory";
 import { AidsTick } from "../parts/aids";
 import { ClockField } from "../parts/clockfield";
+import { FRIEND, FriendSheet } from "../parts/friend";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { arriveAt, firstWishes, HowMany, newMatch, seatsUnder } from "../parts/setup";
 import { useSubmit } from "../parts/submitting";
+import { address } from "../router";
 import type { Clock, GameCard } from "../wire";
 import { FormPage } from "./formpage";
 
 export function NewMatchPage({ game }: { readonly game: string }) {
-  return <FormPage game={game} title={(card) => `New table - ${card?.title ?? "parlour"}`} form={Form} />;
+  return <FormPage game={game} title={(card) => `New table - ${card?.title ?? "parlour"}`} form={Setup} />;
+}
+
+/** The form, and before it the sheet for a friend if the address asks for that. */
+function Setup({ card }: { readonly card: GameCard }) {
+  const withFriend = useSignal(address.value.query.has(FRIEND));
+  return (
+    <>
+      <Form card={card} />
+      <FriendSheet card={card} open={withFriend} />
+    </>
+  );
 }
 
 function Form({ card }: { readonly card: GameCard }) {

@@ -1,11 +1,12 @@
 // A match with a friend, in one sheet: the clock, who begins, the own name. The invitation follows at the table.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { api } from "../api";
 import { beginning, type Begins } from "../beginning";
 import { listedName } from "../listed";
 import { useListedNames } from "../lobby";
 import { ownName } from "../memory";
 import type { Values } from "../settings";
+import { onServer } from "../site/server";
 import type { Clock, GameCard } from "../wire";
 import { AidsTick } from "./aids";
 import { ClockField } from "./clockfield";
@@ -25,17 +26,27 @@ interface WithFriendProps {
   readonly quiet: boolean;
 }
 
+/** The door to the sheet: here, or on the server that a folder of files knows. */
 export function WithFriend({ card, quiet }: WithFriendProps) {
   const open = useSignal(false);
+  const [look, label, elsewhere] = [quiet ? "quiet" : "plain", `With a friend: ${card.title}`, onServer(`new/${card.name}?${FRIEND}`)];
+  if (elsewhere) return <a class={`button ${look}`} aria-label={label} href={elsewhere}>With a friend</a>;
   return (
     <>
-      <button type="button" class={quiet ? "quiet" : "plain"} aria-label={`With a friend: ${card.title}`} onClick={() => (open.value = true)}>
-        With a friend
-      </button>
-      <Dialog open={open.value} onClose={() => (open.value = false)} label={`${card.title} with a friend`} kind="friend">
-        <Sheet card={card} />
-      </Dialog>
+      <button type="button" class={look} aria-label={label} onClick={() => (open.value = true)}>With a friend</button>
+      <FriendSheet card={card} open={open} />
     </>
+  );
+}
+
+/** What an address of a new match says after its `?` when it begins with this sheet. */
+export const FRIEND = "friend";
+
+export function FriendSheet({ card, open }: { readonly card: GameCard; readonly open: Signal<boolean> }) {
+  return (
+    <Dialog open={open.value} onClose={() => (open.value = false)} label={`${card.title} with a friend`} kind="friend">
+      <Sheet card={card} />
+    </Dialog>
   );
 }
 

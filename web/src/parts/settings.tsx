@@ -1,7 +1,9 @@
 // The settings for all tables, in one dialog that every page has in its head.
 import { useSignal } from "@preact/signals";
+import { isFolder } from "../home";
 import { COLOURS, colours, heard, letters, light, LIGHTS, motion, phrases, volume, wood, WOODS, writing, WRITINGS } from "../settings";
 import { Dialog } from "./dialog";
+import { ServerField } from "./network";
 import { Pick } from "./pick";
 import { Switch } from "./switch";
 
@@ -28,6 +30,7 @@ export function Settings() {
         <Pick now={writing} values={WRITINGS} label="Moves in the log" />
         <Switch on={letters} label="Single keys">Letters and signs are keys at the table, as the help lists them. Arrows, Enter, Space and Escape stay.</Switch>
         <Switch on={phrases} label="Phrases">What other people say at the table is shown and told.</Switch>
+        {isFolder && <ServerField />}
         <FullScreen />
         <p class="small">This browser keeps them, for every table.</p>
       </Dialog>

@@ -91,6 +91,12 @@ export class TableTransport implements Transport {
     for (const socket of [...this.#sockets.values()]) socket.reopen();
   }
 
+  /** The table is gone. What is asked waits for the next one, however long Python takes to come. */
+  gone(): void {
+    this.#open = false;
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+  }
+
   #name(): string {
     this.#count += 1;
     return `${this.page}.${this.#count}`;

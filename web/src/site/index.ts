@@ -28,6 +28,7 @@ const link = new Link(
       else if (message.kind === "kept") keeping.value = message.ok ? "while-there-is-room" : "full";
       table.take(message);
     },
+    gone: () => table.gone(),
     opened: () => table.opened(),
   },
   new BroadcastChannel(`parlour ${home.base}`),

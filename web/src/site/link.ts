@@ -20,6 +20,8 @@ type Relayed =
 
 export interface LinkHost {
   readonly take: (message: ToPage) => void;
+  /** The table that answered is gone, and another one is being set. */
+  readonly gone: () => void;
   /** Another table answers from now on: what was asked of the one before is lost. */
   readonly opened: () => void;
 }
@@ -47,16 +49,20 @@ export class Link {
   /** Have the table here from now on. */
   lead(worker: TableWorker): void {
     this.#worker = worker;
-    worker.onmessage = ({ data }) => {
-      this.channel.postMessage({ to: "pages", table: this.#own, message: data });
-      this.#take(this.#own, data);
-    };
+    worker.onmessage = ({ data }) => this.#tell(data);
+    this.#tell({ kind: "loading", share: 0 });
   }
 
   /** Nothing is sent before a table answers: what waits then is sent when it has opened. */
   send(message: ToTable): void {
     if (this.#worker) this.#worker.postMessage(message);
     else this.channel.postMessage({ to: "table", message });
+  }
+
+  /** What the own table says is for all pages. */
+  #tell(message: ToPage): void {
+    this.channel.postMessage({ to: "pages", table: this.#own, message });
+    this.#take(this.#own, message);
   }
 
   #relayed(data: Relayed): void {
@@ -71,6 +77,12 @@ export class Link {
       if (this.#table === table) return;
       this.#table = table;
       this.host.opened();
+    }
+    // Where nothing is kept every tab has a table, and those of other tabs are nobody's concern.
+    const concerns = table === this.#own || !this.#worker;
+    if (message.kind === "loading" && concerns && this.#table && this.#table !== table) {
+      this.#table = "";
+      this.host.gone();
     }
     this.host.take(message);
   }

@@ -36,8 +36,9 @@ export function Strip() {
 }
 
 export function showStrip(): void {
-  const place = document.createElement("div");
+  const place = document.createElement("aside");
   place.id = "strip";
+  place.setAttribute("aria-label", "The table of this browser");
   document.body.prepend(place);
   render(<Strip />, place);
 }
