@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from datetime import date, timedelta
+from functools import partial
+from itertools import product
 
 import msgspec
 import pytest
@@ -16,6 +19,7 @@ from parlour.games.study import GRADES, Goal, Puzzle, Puzzles
 from parlour.games.study.puzzles import daily, format_puzzles, game_in, read_puzzles
 from parlour.service import study
 from parlour.service.messages import Attempt, Judgement
+from parlour.service.study import finding
 from tests.games.solving import puzzles_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -100,6 +104,11 @@ def test_there_are_enough_of_each_grade_and_none_twice(puzzles: Puzzles) -> None
 CONTESTED = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.contested]
 
 
+def judged_of(game: str, puzzle: Puzzle, *moves: str, give_up: bool = False) -> Judgement:
+    answer = study.judge(game, "puzzles", puzzle.name, Attempt(moves, give_up=give_up))
+    return msgspec.json.decode(answer, type=Judgement)
+
+
 def test_who_answers_refutes() -> None:
     assert set(CONTESTED) >= {"arithmetical-croquet", "castille"}
 
@@ -120,9 +129,55 @@ def test_a_wrong_first_move_is_refuted_by_a_legal_answer_that_keeps_it_missed(na
             if answer is None:
                 continue
             refuted += 1
-            assert game.play(ruling.after, answer.move)
-            assert spec.notation.format_move(game, ruling.after, answer.move) in answer.words
+            (reply,) = answer.moves
+            assert game.play(ruling.after, reply)
+            assert spec.notation.format_move(game, ruling.after, reply) in answer.words
     assert refuted > 30
+
+
+FLICKED = [spec.name for spec in catalogue() if spec.flicking and spec.study and spec.study.puzzles]
+OFF = (3.0, 40.0)
+"""By how many degrees a flick misses."""
+
+
+@pytest.mark.parametrize("name", FLICKED)
+def test_a_flick_that_misses_is_answered_or_told_the_rule_that_it_broke(name: str) -> None:
+    """What the visitor is told is what is played: an answer of legal moves by others, or none and a clause."""
+    spec = find_game(name)
+    puzzles, seen = puzzles_of(spec), set[str]()
+    for puzzle, off in product(puzzles.exercises[::6], OFF):
+        game = spec.new(puzzles.options)
+        state = spec.notation.parse_state(game, puzzle.position)
+        right = game.chosen(spec.notation.parse_move(game, state, puzzle.line[0]))
+        aim = dataclasses.replace(right.meant, bearing=(right.meant.bearing + off) % 360)
+        wrong = spec.notation.format_move(game, state, dataclasses.replace(right, aim=aim))
+        judged = judged_of(name, puzzle, wrong)
+        if judged.verdict != "missed":
+            continue
+        one, *answer = judged.frames
+        assert one.entry is not None
+        if answer:
+            seen.add("answered")
+            entries = [frame.entry for frame in answer if frame.entry]
+            assert len(entries) == len(answer)
+            assert {entry.seat for entry in entries} == {one.to_play}
+            assert one.to_play != one.entry.seat
+            assert " answer" in judged.refutation
+        elif judged.refutation:
+            seen.add("told")
+            (clause,) = re.findall(r"\(([A-Z]{2}-\d+)\)$", judged.refutation)
+            assert clause in {note.clause for note in one.entry.notes}
+        else:
+            assert one.to_play == one.entry.seat
+    assert "answered" in seen
+
+
+def test_the_answer_is_played_by_a_steady_hand() -> None:
+    """The error of a hand is the visitor's: it does not spoil what refutes the flick."""
+    found = finding.find("crokinole", "puzzles", puzzles_of(find_game("crokinole")).exercises[0].name)
+    match = finding.set_up(found, "club")
+    assert [seat.hand for seat in match.seats] == ["", "club"]
+    assert match.to_play == 1
 
 
 @pytest.mark.parametrize("name", CONTESTED)
@@ -132,10 +187,7 @@ def test_an_attempt_is_told_whether_it_is_right_so_far(name: str) -> None:
     puzzles = puzzles_of(spec)
     puzzle = next(each for each in puzzles.exercises if len(each.line) > 1)
 
-    def judged(*moves: str, give_up: bool = False) -> Judgement:
-        answer = study.judge(name, "puzzles", puzzle.name, Attempt(moves, give_up=give_up))
-        return msgspec.json.decode(answer, type=Judgement)
-
+    judged = partial(judged_of, name, puzzle)
     right = judged(puzzle.line[0])
     assert (right.verdict, right.words, right.refutation) == ("open", "Correct, go on.", "")
     game = spec.new(puzzles.options)

@@ -9,11 +9,12 @@ import pytest
 from litestar.testing import TestClient
 
 from parlour.server.app import create_app
-from parlour.service.keys import hash_key
-from parlour.service.listing import AWAY_SECONDS, MOST
+from parlour.service.keys import hash_key, mark_of
+from parlour.service.listing import AWAY_SECONDS, MOST, OF_ONE
 from parlour.service.messages import ListedName
 from tests.server.conftest import FREE, one_thread
 from tests.server.guest import GAME, Guest
+from tests.server.stored import store_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,9 +149,26 @@ def test_whoever_is_away_for_long_is_not_listed_until_they_are_there_again(
     assert names(client) == ([], [])
 
 
-def test_the_list_is_short_and_begins_with_the_longest_waiting(client: TestClient[Litestar]) -> None:
-    guests = [made(client) for _ in range(MOST + 2)]
-    assert names(client)[0] == [guest.match for guest in guests[:MOST]]
+def test_the_list_is_short_and_begins_with_the_longest_waiting(
+    client: TestClient[Litestar], sql_store: SqlStore
+) -> None:
+    since = time.time() - 10
+    rows = [store_match(sql_store, turns=(), listed=since + number) for number in range(MOST + 2)]
+    assert names(client) == ([], rows[:MOST])
+
+
+def test_an_address_has_two_matches_in_the_list_and_the_next_when_one_leaves_it(
+    client: TestClient[Litestar], sql_store: SqlStore
+) -> None:
+    guests = [made(client) for _ in range(OF_ONE + 1)]
+    first, *others = (guest.match for guest in guests)
+    assert names(client)[0] == [first, *others[:-1]]
+    stored = sql_store.read(first)
+    assert stored is not None
+    assert stored.setup.lister == mark_of("testclient")
+    stay(guests[0], listed=False)
+    assert names(client)[0] == others
+    assert "testclient" not in client.get("/api/listings").text
 
 
 def test_a_repeated_request_for_a_seat_gets_the_same_key(client: TestClient[Litestar]) -> None:

@@ -174,8 +174,8 @@ def test_an_invitation_serves_once(store: Store) -> None:
     assert stored.setup.seats[1] == SeatRow(1, "Bo", "", hash_key("theirs"), hash_key("come in"))
 
 
-def listed_row(since: float, *seats: SeatRow) -> MatchRow:
-    return replace(new_row(*seats), listed=since)
+def listed_row(since: float, *seats: SeatRow, lister: str | None = None) -> MatchRow:
+    return replace(new_row(*seats), listed=since, lister=lister)
 
 
 def test_listed_matches_are_found_while_they_are_attended_and_go_on(store: Store) -> None:
@@ -185,22 +185,43 @@ def test_listed_matches_are_found_while_they_are_attended_and_go_on(store: Store
     for row in (hidden, late, early, going, ended):
         store.create(row)
     store.append(ended.match, 0, turn(0), ends=True).result()
-    assert store.listed(0.0, 9, free=True) == (early.match, late.match)
-    assert store.listed(0.0, 1, free=True) == (early.match,)
-    assert store.listed(0.0, 9, free=False) == (going.match,)
-    assert store.listed(10.0, 9, free=True) == (late.match,)
+    assert store.listed(0.0, 9, 9, free=True) == (early.match, late.match)
+    assert store.listed(0.0, 1, 9, free=True) == (early.match,)
+    assert store.listed(0.0, 9, 9, free=False) == (going.match,)
+    assert store.listed(10.0, 9, 9, free=True) == (late.match,)
     store.attend(early.match, 30.0)
     store.attend(hidden.match, 30.0)
-    assert store.listed(25.0, 9, free=True) == (early.match,)
+    assert store.listed(25.0, 9, 9, free=True) == (early.match,)
     store.unlist(early.match)
     store.unlist(hidden.match)
-    assert store.listed(0.0, 9, free=True) == (late.match,)
+    assert store.listed(0.0, 9, 9, free=True) == (late.match,)
     for row in (hidden, early):
         stored = store.read(row.match)
         assert stored is not None
         assert stored.setup.listed is None
     store.rematch(late.match, new_row(ME, FRIEND))
-    assert store.listed(0.0, 9, free=True) == ()
+    assert store.listed(0.0, 9, 9, free=True) == ()
+
+
+def test_the_list_has_only_so_many_matches_of_one_address(store: Store) -> None:
+    """The longest listed ones; a place that one of them leaves is given to the next. Unknown addresses are not one."""
+    mine = [listed_row(float(since), ME, FRIEND, lister="mine") for since in (1, 2, 3)]
+    others = [listed_row(4.0, ME, FRIEND, lister="else"), *(listed_row(5.0 + n, ME, FRIEND) for n in range(3))]
+    going = listed_row(0.5, ME, BOT, lister="mine")
+    for row in (*mine, *others, going):
+        store.create(row)
+    names = [row.match for row in (*mine, *others)]
+    assert store.listed(0.0, 9, 2, free=True) == (*names[:2], *names[3:])
+    assert store.listed(0.0, 3, 2, free=True) == (*names[:2], names[3])
+    assert store.listed(0.0, 9, 2, free=False) == (going.match,)
+    stored = store.read(names[0])
+    assert stored is not None
+    assert stored.setup == mine[0]
+    store.unlist(names[0])
+    assert store.listed(0.0, 9, 2, free=True) == tuple(names[1:])
+    stored = store.read(names[0])
+    assert stored is not None
+    assert stored.setup.lister is None
 
 
 def test_a_free_seat_of_a_listed_match_is_taken_once(store: Store) -> None:
@@ -225,7 +246,7 @@ def test_a_free_seat_of_a_listed_match_is_taken_once(store: Store) -> None:
     assert stored is not None
     assert stored.setup == replace(row, seats=(ME, replace(FRIEND, key_hash="k", name="Wren")))
     assert store.answer("once") is not None
-    assert (store.listed(0.0, 9, free=True), store.listed(0.0, 9, free=False)) == ((), (row.match,))
+    assert (store.listed(0.0, 9, 9, free=True), store.listed(0.0, 9, 9, free=False)) == ((), (row.match,))
 
 
 def test_no_match_of_a_database_of_before_is_listed(address: Path | str) -> None:
@@ -236,7 +257,7 @@ def test_no_match_of_a_database_of_before_is_listed(address: Path | str) -> None
         connection.execute(text("UPDATE alembic_version SET version_num = '0011'"))
     store.close()
     again = open_store(address)
-    old, found = again.read(row.match), again.listed(0.0, 9, free=True)
+    old, found = again.read(row.match), again.listed(0.0, 9, 9, free=True)
     again.close()
     assert old is not None
     assert (old.setup, found) == (row, ())

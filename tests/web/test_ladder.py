@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from parlour.games import find_game
 from parlour.games.arithmetical_croquet.bots import Perfect
@@ -109,6 +109,31 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     expect(rung(page, THIRD.title)).to_contain_text("Locked")
     begin(page, server.url, NEXT.title)
     expect(page.locator(".player-name", has_text=NEXT.title)).to_be_visible()
+
+
+def test_a_touch_before_the_cards_of_the_games_begins_the_match_when_they_come(
+    server: Serving, windows: Windows
+) -> None:
+    page = windows.open("about:blank", **PHONE)
+    held: list[Route] = []
+    page.route("**/api/house", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    page.goto(f"{server.url}ladder/{GAME}")
+    page.get_by_role("button", name=f"Play {LOWEST.title}").click()
+    for route in held:
+        route.continue_()
+    page.wait_for_url("**/match/*")
+    expect(page.locator(".player-name", has_text=LOWEST.title)).to_be_visible()
+
+
+def test_the_lobby_asks_for_the_cards_once_and_plays_at_the_first_touch(server: Serving, windows: Windows) -> None:
+    page = windows.open(f"{server.url}ladder/{GAME}", **PHONE)
+    begin(page, server.url, LOWEST.title)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
+    page.get_by_role("region", name="Go on").get_by_role("button", name=f"Play {LOWEST.title}").click()
+    page.wait_for_url("**/match/*")
+    assert [url for url in asked if url.endswith("/api/house")] == [f"{server.url}api/house"]
 
 
 @pytest.mark.parametrize("game", ["castle-croquetnole", "crokinole"])

@@ -27,6 +27,10 @@ SHIFTS = """new Promise((told) => {
 })"""
 
 
+PAIR = re.compile("Puffin.* and ")
+"""Who plays at the table; by chance both are called Puffin."""
+
+
 def open_seats(page: Page) -> Any:
     return page.get_by_role("region", name="Open seats")
 
@@ -79,7 +83,7 @@ def test_one_lists_a_match_and_another_sits_down_from_the_lobby(
     late.get_by_role("button", name="Sit down").click()
     expect(late).to_contain_text("Somebody else has just taken this seat.")
     own.reload()
-    watched = own.get_by_role("listitem").filter(has_text="Puffin and ")
+    watched = own.get_by_role("listitem").filter(has_text=PAIR)
     expect(watched).to_contain_text("No moves yet.")
     watched.get_by_role("link", name="Watch").click()
     expect(own.get_by_text("You are watching.")).to_be_visible()
@@ -90,7 +94,7 @@ def test_one_lists_a_match_and_another_sits_down_from_the_lobby(
     expect(host.get_by_text("This match is listed in the lobby, for everybody.")).to_have_count(0)
     guest.goto(server.url)
     expect(guest.get_by_role("heading", name="Your tables")).to_be_visible()
-    expect(guest.get_by_text("Puffin and ")).to_have_count(0)
+    expect(guest.get_by_text(PAIR)).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])

@@ -11,12 +11,15 @@ import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
 from parlour.match import Match
+from parlour.service import study
+from parlour.service.messages import Attempt, Judgement
 from tests.studies import puzzles_of
 from tests.web.scenes import open_more
 from tests.web.test_axe import violations
@@ -30,7 +33,6 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
 GAMES = [spec.name for spec in catalogue() if spec.study and spec.study.puzzles and spec.study.puzzles.exercises]
-NOT_THIS_TIME = re.compile(r"Not this time\. (\w+ answers .+\. )?Try again, or look at the solution\.")
 MONDAY = date(2026, 3, 2)
 
 
@@ -109,17 +111,25 @@ def solve(page: Page, game: str, puzzle: Puzzle, praise: str = "Solved.") -> Non
     expect(says(page)).to_contain_text(f"{praise} {puzzle.explanation}")
 
 
-def miss(page: Page, game: str, puzzle: Puzzle) -> None:
-    """Play something that does not solve it."""
+def miss(page: Page, game: str, puzzle: Puzzle, off: float = 40) -> Judgement:
+    """Play something that does not solve it, a flick by so many degrees, and read why; what the service says of it."""
     match = beginning(game, puzzle)
     right = match.game.chosen(match.parse(puzzle.line[0]))
     if isinstance(right, Flick):
-        away = dataclasses.replace(right.meant, bearing=(right.meant.bearing + 40) % 360, speed=right.meant.speed / 2)
-        wrong: Any = dataclasses.replace(right, aim=away)
+        aim = dataclasses.replace(right.meant, bearing=(right.meant.bearing + off) % 360)
+        wrong: Any = dataclasses.replace(right, aim=aim)
     else:
         wrong = next(move for move in match.game.moves(match.state) if move != right)
+    judged = judgement(match, puzzle, wrong)
     play(page, match, wrong)
-    expect(says(page)).to_contain_text(NOT_THIS_TIME)
+    expect(says(page)).to_contain_text(f"Not this time. {judged.refutation} Try again, or look at the solution.")
+    return judged
+
+
+def judgement(match: Match[Any, Any, Any], puzzle: Puzzle, move: Any) -> Judgement:
+    text = match.spec.notation.format_move(match.game, match.state, move)
+    answer = study.judge(match.game.name, "puzzles", puzzle.name, Attempt((text,)))
+    return msgspec.json.decode(answer, type=Judgement)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -159,6 +169,40 @@ def test_one_is_missed_then_solved_and_two_days_make_a_streak(server: Serving, w
     page.get_by_role("link", name="Solve today's puzzle").press("Enter")
     solve(page, game, days.today)
     expect(says(page)).to_contain_text("Your streak: 2 days in a row.")
+
+
+SIZES = {"phone": (390, 844), "desk": (1366, 768)}
+MISSES = {
+    "answered by a side": ("crokinole", "af5b226d", 3.0),
+    "a broken rule": ("crokinole", "af5b226d", 40.0),
+    "answered by an opponent": ("castle-croquetnole", "5f9f12ea", 40.0),
+}
+"""A flick's game and puzzle, and by how many degrees it misses."""
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("way", list(MISSES))
+def test_a_flick_that_misses_is_answered_or_told_the_rule_that_it_broke(
+    server: Serving, windows: Windows, way: str, size: str
+) -> None:
+    """The answer is played on the board; then what it does is in sight, without scrolling, with its ruling."""
+    game, name, off = MISSES[way]
+    width, height = SIZES[size]
+    page = windows.open(
+        f"{server.url}puzzles/{game}/{name}", viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    puzzle = puzzles_of(game).find(name)
+    assert puzzle is not None
+    judged = miss(page, game, puzzle, off)
+    assert judged.refutation
+    assert (len(judged.frames) > 1) is way.startswith("answered")
+    expect(says(page).locator(".lesson-verdict")).to_be_in_viewport(ratio=1)
+    last = judged.frames[-1].entry
+    assert last is not None
+    ruling = says(page).get_by_role("list", name="The ruling")
+    for note in last.notes:
+        expect(ruling).to_contain_text(note.message)
+    check(page)
 
 
 def test_who_gives_up_sees_the_solution_and_has_not_found_it(server: Serving, windows: Windows) -> None:

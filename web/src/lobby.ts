@@ -1,13 +1,17 @@
 // The lobby's cards of the games: fetched once, by the first part that needs them.
-import { type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, untilAnswered } from "./api";
 import type { GameCard, LobbyView } from "./wire";
 
 let fetched: Promise<LobbyView> | undefined;
+const waits = signal(false);
 
-function fetchLobby(): Promise<LobbyView> {
-  fetched ??= untilAnswered(api.lobby, () => undefined).catch((error: unknown) => {
+/** Whether the server has been asked for the lobby in vain, and is asked again. */
+export const lobbyWaits: ReadonlySignal<boolean> = waits;
+
+export function fetchLobby(): Promise<LobbyView> {
+  fetched ??= untilAnswered(api.lobby, (waiting) => (waits.value = waiting)).catch((error: unknown) => {
     fetched = undefined;
     throw error;
   });

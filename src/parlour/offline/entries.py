@@ -81,6 +81,8 @@ class _Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_lot: tuple[str, ...] | None
     listed: float | None = None
     """Entries from before this was noted lack it."""
+    lister: str | None = None
+    """Entries from before this was noted lack it."""
 
 
 class _Turn(msgspec.Struct, frozen=True, array_like=True):

@@ -86,7 +86,7 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
         match = live.match.fork(wish.ply)
         seats = live.setup.seats if wish.hand is None else _with_hand(live, match, key, wish.hand)
         match = replace(match, seats=seat_records(seats))
-        row = replace(live.setup, match=new_match_id(), seed=match.seed, seats=seats, listed=None)
+        row = replace(live.setup, match=new_match_id(), seed=match.seed, seats=seats, listed=None, lister=None)
         turns = unhurried(service.journal.store.read_turns(name, 0)[: wish.ply])
         following = OpenMatch(row, match, timing=timing_of(row.clock, len(row.seats), turns))
         _check_alone(following, key, "You can't take moves back from before another player left.")

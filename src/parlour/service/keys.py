@@ -8,7 +8,7 @@ import hmac
 import secrets
 import string
 
-__all__ = ["derive_key", "hash_key", "new_key", "new_match_id", "new_phrase_id"]
+__all__ = ["derive_key", "hash_key", "mark_of", "new_key", "new_match_id", "new_phrase_id"]
 
 _LETTERS = string.ascii_lowercase + string.digits
 
@@ -31,6 +31,11 @@ def derive_key(secret: str, purpose: str) -> str:
 def hash_key(key: str) -> str:
     """The hash of a secret, which is stored. The secret is long and random, so a plain hash cannot be reversed."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def mark_of(client: str) -> str:
+    """Four hexadecimal digits that tell a client from others; many names share them, so that they name nobody."""
+    return hash_key(client)[:4]
 
 
 def new_match_id() -> str:

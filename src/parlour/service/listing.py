@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from parlour.service.messages import NewMatch, TakeSeat
     from parlour.service.service import Service
 
-__all__ = ["AWAY_SECONDS", "MOST", "check_listed_name", "check_wish", "keep_listed", "listings", "take_seat"]
+__all__ = ["AWAY_SECONDS", "MOST", "OF_ONE", "check_listed_name", "check_wish", "keep_listed", "listings", "take_seat"]
 
 AWAY_SECONDS = 180.0
 """Time (s) after which somebody who has not said to be there is away."""
 MOST = 4
 """Entries of each kind."""
+OF_ONE = 2
+"""Entries of each kind that one address has listed: the list is for all."""
 
 _NAMES = frozenset(ListedName)
 
@@ -60,8 +62,8 @@ def listings(service: Service) -> Listings:
     now, find = time.time(), service.journal.store.listed
     since = now - AWAY_SECONDS
     return Listings(
-        tuple(_listed(service, find(since, MOST, free=True), now)),
-        tuple(_listed(service, find(since, MOST, free=False), now)),
+        tuple(_listed(service, find(since, MOST, OF_ONE, free=True), now)),
+        tuple(_listed(service, find(since, MOST, OF_ONE, free=False), now)),
     )
 
 

@@ -27,7 +27,7 @@ from parlour.service.errors import (
     UnplayableError,
     no_such_ply,
 )
-from parlour.service.keys import hash_key, new_match_id
+from parlour.service.keys import hash_key, mark_of, new_match_id
 from parlour.service.listing import check_listed_name, check_wish
 from parlour.service.lobby import game_named
 from parlour.service.messages import Created, Frame, Joined, Moved, News
@@ -75,7 +75,7 @@ def create(service: Service, wish: NewMatch, once: str | None = None, client: st
     request = Request.with_secrets(once, "create", wish)
 
     def act() -> str:
-        live = _set_up(wish, request)
+        live = _set_up(wish, request, client)
         service.journal.create(live, answer=request.answered(live.name))
         service.bots.consider(live, client)
         return live.name
@@ -88,7 +88,7 @@ def only_bots(wish: NewMatch) -> bool:
     return all(seat.kind == "bot" for seat in wish.seats)
 
 
-def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
+def _set_up(wish: NewMatch, request: Request, client: str) -> OpenMatch:
     spec = game_named(wish.game)
     check_wish(wish)
     options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
@@ -107,6 +107,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         clock=checked_clock(wish.clock),
         by_lot=match.by_lot,
         listed=time.time() if wish.listed else None,
+        lister=mark_of(client) if wish.listed and client else None,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)), timing=timing_of(row.clock, len(seats)))
 

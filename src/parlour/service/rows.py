@@ -96,6 +96,8 @@ class MatchRow:
     """The options that were left to the lot; None for a match that was set up before this was noted."""
     listed: float | None = None
     """Since when it is listed in the lobby, s since 1970; None if it is not, as its maker did not wish it."""
+    lister: str | None = None
+    """The mark of the address that listed it; None if it is not listed, or the address is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ the same ply exactly one succeeds.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -105,12 +106,13 @@ class Store(Protocol):
             ReusedKeyError: when the key of the answer has one already.
         """
 
-    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+    def listed(self, since: float, most: int, of_one: int, *, free: bool) -> tuple[str, ...]:
         """Listed matches that go on and were attended after a time, the longest listed first.
 
         Args:
             since: the time, s since 1970.
             most: how many at most.
+            of_one: how many at most that one address has listed.
             free: whether they are those with a free seat, or those without.
         """
 
@@ -321,15 +323,21 @@ class MemoryStore:
             self._touch("match", match)
             kept.sit(free[0], key_hash, name)
 
-    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+    def listed(self, since: float, most: int, of_one: int, *, free: bool) -> tuple[str, ...]:
         """Listed matches that go on and were attended after a time."""
         with self._lock:
             found = [
-                (kept.setup.listed, name)
+                (kept.setup.listed, name, kept.setup.lister or name)
                 for name, kept in self._matches.items()
                 if kept.setup.listed is not None and not kept.over and kept.attended > since and kept.free == free
             ]
-            return tuple(name for _, name in sorted(found)[:most])
+        listers: Counter[str] = Counter()
+        names = []
+        for _, name, lister in sorted(found):
+            listers[lister] += 1
+            if listers[lister] <= of_one:
+                names.append(name)
+        return tuple(names[:most])
 
     def attend(self, match: str, at: float) -> None:
         """Note that a player of a listed match is there."""
@@ -341,7 +349,7 @@ class MemoryStore:
         with self._lock:
             kept = self._find(match)
             self._touch("match", match)
-            kept.setup = replace(kept.setup, listed=None)
+            kept.setup = replace(kept.setup, listed=None, lister=None)
 
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once."""
@@ -353,7 +361,7 @@ class MemoryStore:
                 self.create(row, turns)
                 self._touch("match", match)
                 kept.rematch, kept.over, kept.deadline = row.match, True, None
-                kept.setup = replace(kept.setup, listed=None)
+                kept.setup = replace(kept.setup, listed=None, lister=None)
             return kept.rematch
 
     def say(self, match: str, said: SaidRow) -> SaidRow:

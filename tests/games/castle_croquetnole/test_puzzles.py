@@ -11,6 +11,7 @@ import pytest
 
 from parlour.flick import Flick
 from parlour.games import find_game
+from parlour.games.castle_croquetnole import Cause, Play
 from parlour.games.castle_croquetnole.bots.players import BY_NAME
 from parlour.games.castle_croquetnole.rules.moves import Pass
 from parlour.games.castle_croquetnole.study import PUZZLES
@@ -18,6 +19,7 @@ from parlour.games.castle_croquetnole.study.goals import goal_of, is_reached
 from parlour.games.castle_croquetnole.study.trying import made
 from parlour.games.study import GRADES
 from parlour.players import EXACT
+from tests.games.castle_croquetnole.scenes import game, put, ruled, state
 from workshop.puzzles.castle_croquetnole.mining import RATES
 from workshop.puzzles.castle_croquetnole.scanning import coins_to_play
 
@@ -103,3 +105,14 @@ def test_the_words_are_sentences(puzzle: Puzzle) -> None:
         assert text[0].isupper()
         assert text[-1] == "."
         assert "  " not in text
+
+
+def test_a_flick_that_breaks_a_rule_is_told_its_clause() -> None:
+    """A second strike of one coin, where that is illegal (CC-23): no answer is played."""
+    struck = put(state(play=Play("Km", (Cause.STRIKE,), ("Kc",))), "Km", (0, 0), inside=None)
+    before, illegal = put(struck, "Kc", (3, 0), inside=None), {"strike_again": "illegal"}
+    ruling = ruled(before, "Km", "0.1:Km*Kc", {"Km": (2, 0), "Kc": (5, 0)}, **illegal)
+    refutation = PUZZLES.refute(SAMPLE[0], game(**illegal), [ruling])
+    assert refutation is not None
+    (event,) = (each for each in ruling.events if each.name == "illegal strike")
+    assert refutation == ((), f"{event.sentence} (CC-23)")

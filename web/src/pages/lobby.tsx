@@ -1,8 +1,9 @@
 // The lobby: the games, and the matches that this browser remembers.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { api, untilAnswered, Refused } from "../api";
+import { Refused } from "../api";
 import { useListings } from "../listed";
+import { fetchLobby, lobbyWaits } from "../lobby";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { isNewcomer } from "../newcomer";
 import { Card } from "../parts/gamecard";
@@ -16,18 +17,19 @@ import { plural, refusalInWords, when } from "../words";
 
 export function Lobby() {
   const lobby = useSignal<LobbyView | null>(null);
-  const trouble = useSignal("");
+  const refused = useSignal("");
+  const trouble = lobbyWaits.value ? "The server is not answering yet. Trying again." : refused.value;
   const isNew = useMemo(isNewcomer, []);
   const listed = useListings();
   useEffect(() => {
-    untilAnswered(api.lobby, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
+    fetchLobby().then(
       (answer) => (lobby.value = answer),
-      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
+      (error: unknown) => (refused.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, []);
   const free = listed.latest.value.open.length;
   // What stands below the cards comes when the list of seats has its place: nothing is pushed away then.
-  const below = (lobby.value || trouble.value) && listed.settled.value;
+  const below = (lobby.value || trouble) && listed.settled.value;
   const links = free > 0 && <button type="button" class="quiet" onClick={() => showOpenSeats(listed)}>{plural(free, "open seat")}</button>;
   return (
     <PageLayout title="parlour" kind="lobby" links={links}>
@@ -35,8 +37,8 @@ export function Lobby() {
         <h1>Good evening.</h1>
         <p>{isNew ? "New here? Play now: your first match shows you how." : "Pick a game and play."}</p>
       </div>
-      {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
-      {!lobby.value && !trouble.value && <Waiting words="Loading the games …" />}
+      {trouble && <p class="notice" role="status">{trouble}</p>}
+      {!lobby.value && !trouble && <Waiting words="Loading the games …" />}
       {lobby.value && <GoingOn games={lobby.value.games} />}
       <ul class="cards">{lobby.value?.games.map((game, index) => <Card key={game.name} card={game} first={index === 0} alone={isNew} />)}</ul>
       {/* Not before the cards: they would push away what somebody is about to touch. */}

@@ -1,15 +1,13 @@
 // A game in the lobby: its picture, and a match against a bot in one tap; everything else can be changed first.
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { announce } from "../announce";
-import { api, pictureAddress, Refused } from "../api";
+import { api, pictureAddress } from "../api";
 import { beginning } from "../beginning";
 import { ownName } from "../memory";
 import { guideFor } from "../newcomer";
 import { WithFriend } from "./friend";
 import { arriveAt, firstWishes, newMatch } from "./setup";
+import { useSubmit } from "./submitting";
 import type { GameCard } from "../wire";
-import { refusalInWords } from "../words";
 
 interface CardProps {
   readonly card: GameCard;
@@ -60,25 +58,15 @@ function More({ card, children }: { readonly card: GameCard; readonly children: 
 
 /** A match against a bot, in one tap: guided, where it is the first one of its game. */
 export function PlayNow({ card }: { readonly card: GameCard }) {
-  const busy = useSignal(false);
-  const trouble = useSignal("");
-  const play = async (): Promise<void> => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      const guide = guideFor(card);
-      // Who is guided begins.
-      const options = guide ? { ...beginning(card, "me", 0).options, ...guide.options } : {};
-      arriveAt(card, await api.create(newMatch(card, firstWishes(card, card.seats), ownName.get(), options)), guide !== null);
-    } catch (error) {
-      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
-      announce(trouble.value, "assertive");
-      busy.value = false;
-    }
-  };
+  const { busy, trouble, submit } = useSubmit(async () => {
+    const guide = guideFor(card);
+    // Who is guided begins.
+    const options = guide ? { ...beginning(card, "me", 0).options, ...guide.options } : {};
+    arriveAt(card, await api.create(newMatch(card, firstWishes(card, card.seats), ownName.get(), options)), guide !== null);
+  });
   return (
     <>
-      <button type="button" class="chief" aria-label={`Play now: ${card.title}`} aria-disabled={busy.value} onClick={() => void play()}>
+      <button type="button" class="chief" aria-label={`Play now: ${card.title}`} aria-disabled={busy.value} onClick={submit}>
         Play now
       </button>
       {trouble.value && <span class="card-trouble small">{trouble.value}</span>}

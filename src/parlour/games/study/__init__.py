@@ -5,7 +5,7 @@ from parlour.games.study.exercises import Exercise, Goal, Goals, Judge, Rulings,
 from parlour.games.study.guides import Guide, read_guide
 from parlour.games.study.ladders import Ladder, Opponent, Rated
 from parlour.games.study.practice import Answer, Practice, RulingKind, RulingQuestion, read_practice
-from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, read_puzzles
+from parlour.games.study.puzzles import GRADES, Grade, Puzzle, Puzzles, Refutation, Tried, broken_rule, read_puzzles
 from parlour.games.study.small_goals import SECOND, WON, SmallGoal, reached
 from parlour.games.study.suggestions import Suggestion, after_a_loss
 
@@ -40,6 +40,7 @@ __all__ = [
     "Tried",
     "Verdict",
     "after_a_loss",
+    "broken_rule",
     "happened",
     "reached",
     "read_drills",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
+    from parlour.game import Ruling
     from parlour.games.study.courses import CourseKind
     from parlour.games.study.exercises import Rulings
     from parlour.odds import Chance
@@ -32,6 +33,7 @@ __all__ = [
     "Puzzles",
     "Refutation",
     "Tried",
+    "broken_rule",
     "daily",
     "format_puzzles",
     "game_in",
@@ -86,15 +88,21 @@ class Tried:
 
 
 class Refutation(NamedTuple):
-    """The opponent's answer to a move that misses.
+    """Why a move misses: the opponents' answer to it, or the rule that it broke.
 
     Attributes:
-        move: one that is legal after it.
-        words: what the answer does, in a sentence.
+        moves: the answer, each legal after the one before; none where a rule was broken.
+        words: what the answer does, or the rule with its clause, in sentences.
     """
 
-    move: Any
+    moves: tuple[Any, ...]
     words: str
+
+
+def broken_rule(ruling: Ruling[Any, Any], fouls: Iterable[str]) -> Refutation | None:
+    """The rule that a move broke, if an event of one of these names happened."""
+    broken = next((event for event in ruling.events if event.name in fouls), None)
+    return Refutation((), f"{broken.sentence} ({broken.clause})") if broken else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +111,7 @@ class Puzzles(Course[Puzzle]):
 
     Attributes:
         tried: in a flicking game: what comes of a flick in the position of a puzzle of one flick with a hand.
-        refute: the answer to the last ruling, with which the visitor has missed; None if there is none to show.
+        refute: why the last ruling has missed; None if there is nothing to show.
     """
 
     kind: ClassVar[CourseKind] = "puzzles"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from parlour.server.store.tables import endings, listings, seats
 from parlour.service.errors import NotListedError
@@ -24,16 +24,25 @@ _FREE = (seats.c.level == "") & seats.c.key_hash.is_(None)
 def insert_listing(connection: Connection, row: MatchRow) -> None:
     """List a new match, if it is to be; its maker is there."""
     if row.listed is not None:
-        connection.execute(insert(listings).values(match=row.match, since=row.listed, attended=row.listed))
+        connection.execute(
+            insert(listings).values(match=row.match, since=row.listed, attended=row.listed, lister=row.lister)
+        )
 
 
-def find_listed(connection: Connection, since: float, most: int, *, free: bool) -> tuple[str, ...]:
+def find_listed(connection: Connection, since: float, most: int, of_one: int, *, free: bool) -> tuple[str, ...]:
     """Listed matches that go on and were attended after a time, the longest listed first; see `Store.listed`."""
     here = listings.c.match
     goes_on = ~select(endings.c.match).where(endings.c.match == here).exists()
     has_free = select(seats.c.match).where((seats.c.match == here) & _FREE).exists()
-    query = select(here).where((listings.c.attended > since) & goes_on & (has_free if free else ~has_free))
-    return tuple(connection.execute(query.order_by(listings.c.since, here).limit(most)).scalars())
+    order = (listings.c.since, here)
+    place = func.row_number().over(partition_by=func.coalesce(listings.c.lister, here), order_by=order)
+    found = (
+        select(*order, place.label("place"))
+        .where((listings.c.attended > since) & goes_on & (has_free if free else ~has_free))
+        .subquery()
+    )
+    query = select(found.c.match).where(found.c.place <= of_one).order_by(found.c.since, found.c.match).limit(most)
+    return tuple(connection.execute(query).scalars())
 
 
 def take_listed_seat(connection: Connection, match: str, seat: Seat, key_hash: str, name: str, since: float) -> None:

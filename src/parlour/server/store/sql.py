@@ -134,10 +134,10 @@ class SqlStore:
             take_listed_seat(connection, match, seat, key_hash, name, since)
             insert_answers(connection, [answer])
 
-    def listed(self, since: float, most: int, *, free: bool) -> tuple[str, ...]:
-        """Listed matches that go on and were attended after a time, the longest listed first."""
+    def listed(self, since: float, most: int, of_one: int, *, free: bool) -> tuple[str, ...]:
+        """Listed matches that go on and were attended after a time; see `Store.listed`."""
         with self._reading() as connection:
-            return find_listed(connection, since, most, free=free)
+            return find_listed(connection, since, most, of_one, free=free)
 
     def attend(self, match: str, at: float) -> None:
         """Note that a player of a listed match is there, s since 1970."""
@@ -353,7 +353,7 @@ def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow
 def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
     beside = matches.outerjoin(rematches, rematches.c.match == matches.c.match)
     beside = beside.outerjoin(listings, listings.c.match == matches.c.match)
-    query = select(matches, rematches.c.next, listings.c.since).select_from(beside)
+    query = select(matches, rematches.c.next, listings.c.since, listings.c.lister).select_from(beside)
     row = connection.execute(query.where(matches.c.match == match)).one_or_none()
     if row is None:
         return None
@@ -370,6 +370,7 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
         by_lot=None if row.by_lot is None else msgspec.json.decode(row.by_lot, type=tuple[str, ...]),
         listed=row.since,
+        lister=row.lister,
     )
     return StoredMatch(setup, _read_turns(connection, match, after), row.next, _read_said(connection, match))
 

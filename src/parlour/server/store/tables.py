@@ -93,8 +93,12 @@ listings: Table = Table(
     Column("match", ForeignKey("matches.match"), primary_key=True),
     Column("since", Double, nullable=False),
     Column("attended", Double, nullable=False, index=True),
+    Column("lister", String(4)),
 )
-"""The matches whose makers wish them to be listed: since when, and when a player was last there, s since 1970."""
+"""The matches whose makers wish them to be listed.
+
+Since when, and when a player was last there, s since 1970; and the mark of the address that listed it, if it is known.
+"""
 
 outages: Table = Table(
     "outages",

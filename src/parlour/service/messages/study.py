@@ -150,7 +150,8 @@ class Judgement(Struct, frozen=True, kw_only=True):
     turn: OfferedTurn | None = None
     """What may be done next; None when the attempt is over."""
     refutation: str = ""
-    """Of a puzzle that was missed: the answer that the last frame shows, which refutes the move; empty if none does."""
+    """Why a puzzle was missed: the answer that the last frames show, or the rule that was broken, with its clause;
+    empty if there is neither."""
     solution: Solution | None = None
     """When the attempt is over, where moves were asked for."""
     ruled: RuledAnswer | None = None

@@ -115,23 +115,26 @@ def is_flicked(game: str) -> bool:
 
 
 def takes_thought(game: str, course: str) -> bool:
-    """Whether somebody replies to an attempt, who has to think first.
+    """Whether somebody answers an attempt, who has to think first.
 
     Raises:
         NoSuchError: when there is no such game or course.
     """
-    return find_course(game, course)[1].reply is not nobody
+    found = find_course(game, course)[1]
+    return found.contested or (isinstance(found, Puzzles) and found.refute is not nobody)
 
 
 def set_up(found: Found, hand: str = "") -> AnyMatch:
     """The match in which an exercise is tried.
 
-    Equal moves of a steady hand do the same. The error of another one is drawn anew each time.
+    Equal moves of a steady hand do the same. The error of another one, which is the visitor's, is drawn anew each time.
 
     Raises:
         OptionError: when the game has no such hand.
     """
-    spec, options = found.spec, found.course.options
-    seats = [SeatRecord(hand=hand)] * len(spec.new(options).seats)
+    spec, options, position = found.spec, found.course.options, found.exercise.position
+    game = spec.new(options)
+    mine = game.to_play(spec.notation.parse_state(game, position))
+    seats = [SeatRecord(hand=hand if seat == mine else "") for seat in range(len(game.seats))]
     seed = new_seed() if hand else 0
-    return Match.new(spec, options, seats=seats, seed=seed, position=found.exercise.position)
+    return Match.new(spec, options, seats=seats, seed=seed, position=position)

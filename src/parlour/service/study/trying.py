@@ -109,11 +109,15 @@ def _words(found: Found) -> dict[Verdict, str]:
 
 
 def _refuted(found: Found, match: AnyMatch) -> tuple[AnyMatch, str]:
-    """The match after the answer that shows why an attempt has missed, with what the answer does, if there is one."""
+    """The match after the answer that shows why an attempt has missed, if there is one, and why it has, in words."""
     if not isinstance(found.course, Puzzles) or not isinstance(found.exercise, Puzzle):
         return match, ""
-    answer = found.course.refute(found.exercise, match.game, match.rulings)
-    return (match, "") if answer is None else (match.play(answer.move), answer.words)
+    refutation = found.course.refute(found.exercise, match.game, match.rulings)
+    if refutation is None:
+        return match, ""
+    for move in refutation.moves:
+        match = match.play(move)
+    return match, refutation.words
 
 
 def _frames(match: AnyMatch, first: int) -> tuple[Frame, ...]:

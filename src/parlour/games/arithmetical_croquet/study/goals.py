@@ -45,7 +45,7 @@ def refute(_: Exercise, game: ArithmeticalCroquet, rulings: Sequence[Ruled]) -> 
         return None
     move, who = quickest(game, state), game.seats[state.seat].capitalize()
     turns = plural(solution_of(game, state).turns(state), "turn")
-    return Refutation(move, f"{who} answers {format_move(game, state, move)}, and now wins in {turns}.")
+    return Refutation((move,), f"{who} answers {format_move(game, state, move)}, and now wins in {turns}.")
 
 
 def hardest(game: ArithmeticalCroquet, state: State) -> Step:

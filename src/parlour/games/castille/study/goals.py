@@ -62,7 +62,9 @@ def refute(exercise: Exercise, game: Castille, rulings: Sequence[Ruled]) -> Refu
     move: Move | None = _holding(game, after, _left(exercise, rulings))
     if move is None:
         return None
-    return Refutation(move, f"{SEATS[after.seat].capitalize()} answers {format_move(game, after, move)} and holds out.")
+    return Refutation(
+        (move,), f"{SEATS[after.seat].capitalize()} answers {format_move(game, after, move)} and holds out."
+    )
 
 
 def _left(exercise: Exercise, rulings: Sequence[Ruled]) -> int:

@@ -19,6 +19,7 @@ PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
     goals=GOALS,
     tried=Deferred(f"{__name__}.trying", "tried"),
+    refute=Deferred(f"{__name__}.answering", "refute"),
 )
 """Mined by `python -m workshop.puzzles mine castle-croquetnole --seed 1 --count 66`."""
 GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))
