@@ -196,9 +196,10 @@ def _invitation(url: str) -> str:
 
 
 def _invite(page: Page) -> None:
-    """Set up a match with a friend, and wait for the friend."""
+    """Set up a match with a friend, close the invitation, and wait for the friend."""
     page.get_by_role("group", name="Copper").get_by_role("radio", name="A friend, by link").check()
     page.get_by_role("button", name="Sit down").press("Enter")
+    page.get_by_role("dialog", name="Invite your friend").get_by_role("button", name="Close").click()
     expect(page.get_by_role("heading", name="Waiting for your friend")).to_be_visible()
 
 

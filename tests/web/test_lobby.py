@@ -119,6 +119,24 @@ def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Wi
     page.wait_for_url("**/match/*")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (1366, 768)])
+def test_invitations_come_first_wherever_a_match_was_made(
+    server: Serving, windows: Windows, width: int, height: int
+) -> None:
+    """The form of all choices leads to the same dialog as the sheet, with a link for each friend."""
+    page = windows.open(f"{server.url}new/castle-croquetnole", viewport={"width": width, "height": height})
+    for seat in (1, 2):
+        page.get_by_role("radio", name="A friend, by link").nth(seat).check()
+    page.get_by_role("button", name="Sit down").click()
+    dialog = page.get_by_role("dialog", name="Invite your friends")
+    expect(dialog.get_by_role("button", name="Copy").first).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_role("textbox")).to_have_count(2)
+    expect(dialog.get_by_text("Waiting for your friends …")).to_be_attached()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("heading", name="Waiting for your friends")).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
 def test_two_friends_meet_by_link_in_four_touches(server: Serving, windows: Windows, width: int, height: int) -> None:
     """Everything that is touched is in the window without scrolling, and so is what the maker waits for."""

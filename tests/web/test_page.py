@@ -133,8 +133,8 @@ def test_two_friends_and_a_spectator(server: Serving, windows: Windows) -> None:
     host.get_by_text("Every option").click()
     host.get_by_label("Hoops", exact=False).fill("0")
     host.get_by_role("button", name="Sit down").click()
-    link = host.get_by_label("Send this link")
-    expect(link).to_be_visible()
+    link = host.get_by_role("dialog", name="Invite your friend").get_by_label("Send this link")
+    expect(link).to_be_in_viewport(ratio=1)
     invitation = link.input_value()  # now: the page removes the link once the friend has joined
     friend = windows.open(invitation, **QUIET)
     friend.get_by_label("Your name").fill("Bo")

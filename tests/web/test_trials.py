@@ -88,7 +88,7 @@ def test_two_people_who_agreed_see_where_it_ends(server: Serving, windows: Windo
     page.get_by_role("group", name="Walnut").get_by_text("A friend, by link").click()
     page.get_by_label("Hints for everybody").check()
     page.get_by_role("button", name="Sit down").click()
-    friend = windows.open(page.get_by_label("Send this link").input_value(), **DESK)
+    friend = windows.open(page.get_by_role("dialog").get_by_label("Send this link").input_value(), **DESK)
     expect(
         friend.get_by_text("allowed: everyone may ask what to play, and see where a flick is likely to end")
     ).to_be_visible()

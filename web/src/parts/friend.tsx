@@ -11,7 +11,6 @@ import type { Clock, GameCard } from "../wire";
 import { AidsTick } from "./aids";
 import { ClockField } from "./clockfield";
 import { Dialog } from "./dialog";
-import { inviting } from "./invitations";
 import { ListTick, NamePick } from "./listing";
 import { OwnNameField } from "./namefield";
 import { NetworkNote } from "./network";
@@ -68,7 +67,6 @@ function Sheet({ card }: { readonly card: GameCard }) {
     const pair = [me ?? personWish(card, "me"), personWish(card, "friend")];
     const wishes = [...(first === 0 ? pair : pair.reverse()), ...others];
     const created = await api.create({ ...newMatch(card, wishes, called, options), aids: aids.value, clock: clock.value, listed: listed.value });
-    inviting.value = created.match;
     arriveAt(card, created);
   });
   return (

@@ -2,6 +2,7 @@
 import { lastLevel, remember } from "../memory";
 import { go } from "../router";
 import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
+import { inviting } from "./invitations";
 import type { OptionValues } from "./options";
 import { personWish } from "./seats";
 
@@ -48,10 +49,11 @@ export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: stri
   return { game: card.name, seats: wishes.map(own), options };
 }
 
-/** Keep the secrets, which are sent only once, and go to the match; say there what is to be done, if it is guided. */
+/** Keep the secrets, which are sent only once, and go to the match. There, invitations come first, and a guided match says what is to be done. */
 export function arriveAt(card: GameCard, created: Created, guided = false): void {
   const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
   const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
   remember(created.match, { title: card.title, game: card.name, guided, hinted: guided && card.hints, key, invitations: Object.fromEntries(invited) });
+  if (invited.length > 0) inviting.value = created.match;
   go(`/match/${created.match}`);
 }
