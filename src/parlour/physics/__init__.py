@@ -36,6 +36,7 @@ from parlour.physics.trajectories import Trajectory, format_trajectory, parse_tr
 if TYPE_CHECKING:
     from parlour.physics.arrays import shots_array
     from parlour.physics.batch import Batch, simulate_many
+    from parlour.physics.derivatives import Jacobian, resting_jacobian
     from parlour.physics.simulation import simulate
     from parlour.physics.sliding import Slide, slide
     from parlour.physics.table_arrays import TableArrays
@@ -57,6 +58,7 @@ __all__ = [
     "Fate",
     "Hole",
     "Impact",
+    "Jacobian",
     "Kind",
     "Legs",
     "Line",
@@ -85,6 +87,7 @@ __all__ = [
     "format_trajectory",
     "parse_trajectory",
     "rebound",
+    "resting_jacobian",
     "rim_share",
     "sampled",
     "shots_array",
@@ -98,8 +101,10 @@ __getattr__ = on_demand(
     __name__,
     {
         "Batch": "parlour.physics.batch",
+        "Jacobian": "parlour.physics.derivatives",
         "Slide": "parlour.physics.sliding",
         "TableArrays": "parlour.physics.table_arrays",
+        "resting_jacobian": "parlour.physics.derivatives",
         "shots_array": "parlour.physics.arrays",
         "simulate": "parlour.physics.simulation",
         "simulate_many": "parlour.physics.batch",

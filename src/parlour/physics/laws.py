@@ -5,8 +5,8 @@ how the normal restitution depends on the closing speed. `ContactLaw` is what a 
 a law. The engine reads a law as one row of numbers, whose first entry says which formula evaluates it.
 
 To add a law, write a frozen dataclass with the four members of `ContactLaw` and give its `row` a new number in the
-column `LAW`. Evaluate that number in `parlour.physics.engine.impact.restitution`, and name the class in `LAWS` for
-scene files. Nothing else depends on the number of laws.
+column `LAW`. Evaluate that number in `parlour.physics.engine.impact.restitution`, its derivative in
+`restitution_slope`, and name the class in `LAWS` for scene files. Nothing else depends on the number of laws.
 """
 
 from __future__ import annotations
@@ -19,7 +19,16 @@ from typing import Protocol, runtime_checkable
 from parlour.kernels.powers import power
 from parlour.physics.checks import PhysicsError, positive, unit_interval
 
-__all__ = ["COLUMNS", "LAWS", "ContactLaw", "Rim", "ViscoelasticRim", "contact_law", "viscoelastic_restitution"]
+__all__ = [
+    "COLUMNS",
+    "LAWS",
+    "ContactLaw",
+    "Rim",
+    "ViscoelasticRim",
+    "contact_law",
+    "restitution_slope",
+    "viscoelastic_restitution",
+]
 
 COLUMNS = 8
 """Length of a law's row; a shorter one is filled up with zeros."""
@@ -179,6 +188,17 @@ def viscoelastic_restitution(v: float) -> float:
     0.009 for all.
     """
     return (1.0 + C1 * v) / (1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4))))
+
+
+def restitution_slope(law: ContactLaw, closing: float) -> float:
+    """The derivative of a law's restitution by the closing speed (m/s), s/m; 0 at the floor and at the ceiling."""
+    row, value = law.row(), law.at(closing)
+    if row[LAW] == VISCOELASTIC:
+        v = row[SCALE] * power(closing, 0.1)
+        below = 1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4)))
+        grows = C1 + v * (2.0 * B2 + v * (3.0 * B3 + v * 4.0 * B4))
+        return (C1 - value * grows) / below * 0.1 * v / closing
+    return -row[FALLOFF] * value / closing if row[FLOOR] < value < row[CEILING] else 0.0
 
 
 C1, B2, B3, B4 = 0.501086, 1.15345, 0.577977, 0.532178

@@ -7,7 +7,7 @@ and checked when it is made, so that a table that exists can be played on.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -383,15 +383,18 @@ class Table:
         """
         if self.edge is not None and not self.edge.inside(x, y):
             raise PhysicsError(f"{who} at ({x:.6g}, {y:.6g}) m lies off the table; its centre must be on it")
-        posts = ((f"post {index}", post.distance(x, y)) for index, post in enumerate(self.posts))
-        blocks = ((f"block {index}", block.distance(x, y)) for index, block in enumerate(self.blocks))
-        walls = ((f"wall {index}", wall.distance(x, y)) for index, wall in enumerate(self.walls))
-        for what, distance in (*posts, *blocks, *walls):
+        for what, thing in self.fixed():
+            distance = thing.distance(x, y)
             if radius - distance > OVERLAP:
                 raise PhysicsError(f"{who} overlaps {what} by {radius - distance:.3g} m; it may touch, not overlap")
         for index, wall in enumerate(self.walls):
             if isinstance(wall, ArcWall) and wall.filled_by(x, y, radius):
                 raise PhysicsError(f"{who} fills wall {index}; within a closed wall a disc must have room to move")
+
+    def fixed(self) -> Iterator[tuple[str, Post | Block | Wall | ArcWall]]:
+        """Everything that never moves and that a disc can meet, each with its name: `post 3`."""
+        for name, things in (("post", self.posts), ("block", self.blocks), ("wall", self.walls)):
+            yield from ((f"{name} {index}", thing) for index, thing in enumerate(things))
 
     def with_discs(self, discs: Iterable[Disc]) -> Table:
         """The same table with other discs on it."""

@@ -15,7 +15,7 @@ from parlour.kernels.powers import power
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import GUESSES, LEVELS, SPLITS
 
-__all__ = ["covering", "fly", "motion", "set_law", "travelled", "turned"]
+__all__ = ["DISTANCE", "TURN", "covering", "curve", "fly", "motion", "set_law", "travelled", "turned"]
 
 
 MANTISSA = 52 - 3
@@ -100,6 +100,16 @@ def _to_go(field: Field, high: bool, q: float, which: int) -> tuple[float, float
         rest = field.rest_distance if which == DISTANCE else field.rest_turn
         return rest * q * q, 2.0 * rest * q
     return unit * _height(field, cell, which, t), slope * _slope(field, cell, which, t)
+
+
+def curve(field: Field, high: bool, q: float, which: int) -> tuple[float, float, float]:
+    """Distance or turn to go on a curve, and its first and second derivative by the time to go."""
+    cell, t, unit, slope = _cell(field, high, q)
+    if cell < 0:
+        rest = field.rest_distance if which == DISTANCE else field.rest_turn
+        return rest * q * q, 2.0 * rest * q, 2.0 * rest
+    bend = slope * slope / unit * _bend(field, cell, which, t)
+    return unit * _height(field, cell, which, t), slope * _slope(field, cell, which, t), bend
 
 
 @inlined
