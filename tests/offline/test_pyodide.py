@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 
-from parlour.offline.building_parts import library
-from parlour.offline.building_program import package
+from parlour.offline.building_parts import ABSENT, library, standard
+from parlour.offline.building_program import archive, package
 from parlour.record import parse_record
 from tests.needs import lacking, need_pyodide
 from tests.offline.test_table import replayed
 
-SITE = Path(__file__).parents[2] / "workshop" / "platforms" / "site.mjs"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PLATFORMS = Path(__file__).parents[2] / "workshop" / "platforms"
+SITE, RUN = PLATFORMS / "site.mjs", PLATFORMS / "pyodide.mjs"
 MATCHES = {
     "arithmetical-croquet": "perfect,expert",
     "castille": "expert,novice",
     "castle-croquetnole": "champion,beginner,beginner,beginner",
     "crokinole": "machine,beginner",
 }
+IMPORTING = """
+import importlib, json, sys
+lacking = {}
+for name in sys.argv[1:]:
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        lacking[name] = error.name
+print(json.dumps(lacking))
+"""
 WAIT = 50.0
 """Milliseconds that a page may wait while a bot thinks; half of the answers come sooner on any machine."""
 
@@ -34,6 +50,36 @@ def packages(pyodide: Path, folder: Path) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder
+
+
+def modules(names: Iterable[str]) -> set[str]:
+    """The modules of some files; a package's own program is none."""
+    found = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in names if ".py" in name}
+    return {name for name in found if not name.endswith("__main__")}
+
+
+def test_nothing_that_is_left_out_of_python_is_missed(tmp_path: Path) -> None:
+    """By any module of parlour, and by none that is left."""
+    pyodide, node = need_pyodide(), shutil.which("node") or lacking("Node.js")
+    whole = (pyodide / "python_stdlib.zip").read_bytes()
+    with ZipFile(io.BytesIO(whole)) as opened:
+        files, left = opened.namelist(), standard(whole)
+    gone = modules(files) - modules(left)
+    assert {"_pyrepl.readline", "smtplib", "wsgiref"} <= gone
+    names = [name for each in ABSENT.values() for name in each]
+    assert [name for name in names if not any(file.startswith(name) for file in files)] == []
+    smaller = tmp_path / "pyodide"
+    shutil.copytree(pyodide, smaller)
+    (smaller / "python_stdlib.zip").write_bytes(archive(left))
+    program = tmp_path / "importing.py"
+    program.write_text(IMPORTING)
+    wanted = sorted(modules(package()) | modules(left) - {"antigravity", "this"})
+    beside = packages(pyodide, tmp_path / "packages")
+    done = subprocess.run([node, RUN, smaller, beside, program, *wanted], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    assert {name: lacked for name, lacked in found.items() if lacked in gone} == {}
+    assert len(found) < len(wanted) / 10
 
 
 @pytest.fixture(scope="module")

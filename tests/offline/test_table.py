@@ -11,9 +11,11 @@ import pytest
 
 from parlour.games import catalogue, find_game
 from parlour.match import Match
+from parlour.offline.table import TAB
 from parlour.players.agent import choose_level
 from parlour.record import parse_record
 from parlour.service.bots import MOST_DEATHS
+from parlour.service.bounds import SERVER
 from tests.offline.page import Box, Clock, PlayedMatch, Site
 
 if TYPE_CHECKING:
@@ -72,6 +74,18 @@ def test_a_whole_match_is_played_against_a_bot_and_kept(spec: GameSpec[Any, Any,
     assert shown == list(range(1, view["frame"]["ply"] + 1))
     again = PlayedMatch(Site(box).page(), match.name, match.key).read()
     assert (again["log"], again["frame"]) == (view["log"], view["frame"])
+
+
+def test_few_matches_stay_in_memory_and_the_others_are_read_again(site: Site) -> None:
+    page, levels = site.page(), seats_of(find_game(CROQUET))
+    played = [page.create(CROQUET, *levels, options=SHORT[CROQUET]) for _ in range(TAB.matches + 5)]
+    views = [match.read() for match in played]
+    assert all(view["frame"]["result"] for view in views)
+    service = site.table.service
+    assert len(service.matches) == TAB.matches
+    assert service.journal.encoded.most == TAB.message_bytes < SERVER.message_bytes
+    assert service.sheets.most == TAB.rulings < SERVER.rulings
+    assert [match.read() for match in played] == views
 
 
 def test_nothing_starts_a_thread_or_waits_for_one(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:

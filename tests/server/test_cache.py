@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.service import cache
+from parlour.service.bounds import SERVER, Bounds
 from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchError, UnplayableError
 from parlour.service.keys import hash_key, new_match_id
@@ -43,11 +44,11 @@ class Counting(MemoryStore):
         return super().read_turns(match, after)
 
 
-def kept(*moves: str) -> tuple[Counting, MatchCache, str]:
+def kept(*moves: str, bounds: Bounds = SERVER) -> tuple[Counting, MatchCache, str]:
     """A store with a match, and a cache that has read it."""
     store, name = Counting(), new_match_id()
     store.create(MatchRow(name, "arithmetical-croquet", 2, {}, 7, SEATS), turns(*moves))
-    matches = MatchCache(store)
+    matches = MatchCache(store, bounds)
     matches.find(name)
     store.reads.clear()
     return store, matches, name
@@ -158,9 +159,8 @@ def test_a_match_is_at_hand_until_the_store_has_more(monkeypatch: pytest.MonkeyP
     assert store.reads == []
 
 
-def test_only_the_latest_matches_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_MATCHES", 2)
-    store, matches, first = kept("3")
+def test_only_the_latest_matches_are_kept() -> None:
+    store, matches, first = kept("3", bounds=Bounds(matches=2))
     for _ in range(2):
         name = new_match_id()
         store.create(MatchRow(name, "arithmetical-croquet", 2, {}, 7, SEATS))
@@ -201,9 +201,8 @@ def test_a_message_is_made_once_however_many_ask_at_the_same_time() -> None:
     assert len(made) == 1
 
 
-def test_messages_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 10)
-    encoded = EncodedCache()
+def test_messages_are_kept_up_to_so_many_bytes() -> None:
+    encoded = EncodedCache(10)
     for ply in range(3):
         encoded.put("match", "frame", ply, b"four")
 

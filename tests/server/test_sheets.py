@@ -17,7 +17,7 @@ from parlour.record import parse_record
 from parlour.server.admin import open_administration
 from parlour.server.app import create_app
 from parlour.server.retention import policy, retire
-from parlour.service import refereeing, sheet_cache, sheets
+from parlour.service import refereeing, sheets
 from parlour.service.messages.sheets import MOST_ENTRIES
 from parlour.service.store import MemoryStore
 from tests.server.conftest import FREE, one_thread
@@ -265,9 +265,9 @@ def test_an_address_has_so_many_entries_judged_a_minute() -> None:
         assert read_body(other.put(0), 429)["code"] == "too_many"
 
 
-def test_what_is_refused_costs_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_cache, "MOST_RULINGS", 0)  # every second sheet is judged anew
+def test_what_is_refused_costs_as_much() -> None:
     with served(replace(FREE, sheet_entries_a_minute=12)) as client:
+        client.app.state.service.sheets.most = 0  # every second sheet is judged anew
         one, other = (referee(client, entries=list(STEPS)) for _ in range(2))
         assert [each.ask(0).status_code for each in (one, other, one)] == [422, 422, 429]
 
@@ -322,10 +322,10 @@ def test_the_vocabulary_is_everything_that_can_be_tapped(client: Client, tapping
 
 
 def test_few_rulings_stay_in_memory(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_cache, "MOST_RULINGS", 20)
+    cache = client.app.state.service.sheets
+    monkeypatch.setattr(cache, "most", 20)
     referees = [referee(client, entries=list(STEPS)) for _ in range(10)]
     views = [each.read() for each in referees]
-    cache = client.app.state.service.sheets
     assert 0 < len(cache._kept) <= 3
     assert cache._rulings == sum(len(judged.rulings) for judged in cache._kept.values())
     assert [each.read() for each in referees] == views

@@ -46,6 +46,15 @@ NEWER_IS_ACTIVE = """async url => {
     const { waiting, active } = await navigator.serviceWorker.getRegistration(url);
     return waiting === null && active?.state === "activated";
 }"""
+FORGET_DATABASES = """async () => {
+    const all = await indexedDB.databases();
+    const gone = ({ name }) => new Promise((done, failed) => {
+        const asked = indexedDB.deleteDatabase(name);
+        [asked.onsuccess, asked.onerror] = [done, failed];
+    });
+    await Promise.all(all.map(gone));
+    return all.length;
+}"""
 KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
 MINE = {"kind": "me"}
 
@@ -155,6 +164,24 @@ def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: Fi
     expect(page.get_by_text("This browser keeps nothing for this page")).to_be_visible()
     start(page, "Arithmetical Croquet")
     step(page)
+
+
+def test_a_browser_that_has_deleted_the_matches_says_so_before_anything_is_played(
+    host: FileHost, windows: Windows
+) -> None:
+    page = windows.open(host.url, **WITH_WORKER)
+    start(page, "Arithmetical Croquet")
+    step(page)
+    windows.forgiven = ("404",)
+    page.goto(urljoin(host.url, "/"))  # of the same origin, but no page of the program
+    assert page.evaluate(FORGET_DATABASES) == 2
+    page.goto(host.url)
+    expect(page.get_by_text("This browser has deleted the matches that were kept here")).to_be_visible()
+    start(page, "Arithmetical Croquet")
+    step(page)
+    page.reload()
+    expect(page.get_by_text("This browser has deleted the matches")).to_have_count(0)
+    expect(log(page).first).to_be_visible()
 
 
 def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows, tmp_path: Path) -> None:

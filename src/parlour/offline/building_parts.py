@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["LIBRARY", "PYODIDE", "VERSION", "library", "python", "standard"]
+__all__ = ["ABSENT", "LIBRARY", "PYODIDE", "VERSION", "library", "python", "standard"]
 
 VERSION = "314.0.7"
 """The version of Pyodide."""
@@ -25,6 +25,21 @@ PYODIDE: Mapping[str, str] = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 """Its files with their SHA-256."""
+_LINES = (
+    *("__main__", "_module_completer", "_threading_handler", "base_eventqueue", "commands", "completing_reader"),
+    *("console", "fancy_termios", "historical_reader", "input", "keymap", "main", "reader", "readline"),
+    *("simple_interact", "terminfo", "unix_console", "unix_eventqueue", "windows_console", "windows_eventqueue"),
+)
+"""What edits lines in a terminal; the rest of its package writes what `help` says."""
+ABSENT: Mapping[str, tuple[str, ...]] = {
+    "a terminal": (*(f"_pyrepl/{name}.py" for name in _LINES), "getpass.py", "pty.py"),
+    "a mailbox": ("imaplib.py", "mailbox.py", "poplib.py", "smtplib.py"),
+    "a connection that is not HTTP": ("ftplib.py", "netrc.py"),
+    "a socket that others reach": ("http/server.py", "wsgiref/", "xmlrpc/"),
+    "Windows": ("asyncio/windows_events.py", "asyncio/windows_utils.py", "encodings/mbcs.py", "encodings/oem.py"),
+    "machine code that Pyodide does not have": ("concurrent/futures/interpreter.py", "concurrent/interpreters/"),
+}
+"""What is left out of Python's standard library, by what it needs and no browser gives: folders and files."""
 MSGSPEC, PLATFORM = "0.22.0", "pyemscripten_2026_0_wasm32"
 """The version of msgspec, and the platform that its wheel is for."""
 LIBRARY = f"msgspec-{MSGSPEC}-cp314-cp314-{PLATFORM}.whl"
@@ -48,9 +63,11 @@ def python(folder: Path) -> dict[str, bytes]:
 
 
 def standard(archive: bytes) -> dict[str, bytes]:
-    """The files of Python's standard library, from Pyodide's archive of it."""
+    """The files of Python's standard library that a browser can run, from Pyodide's archive of it."""
+    absent = tuple(name for names in ABSENT.values() for name in names)
     with ZipFile(BytesIO(archive)) as opened:
-        return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
+        names = (name for name in opened.namelist() if not name.endswith("/") and not name.startswith(absent))
+        return {name: opened.read(name) for name in names}
 
 
 def library(folder: Path) -> dict[str, bytes]:

@@ -31,6 +31,7 @@ from parlour.offline.moving import read_everything, write_everything
 from parlour.offline.readers import Readers
 from parlour.offline.thinking import Thinkers
 from parlour.offline.transactions import Transactions
+from parlour.service.bounds import Bounds
 from parlour.service.cache import MatchCache
 from parlour.service.errors import StoreAwayError
 from parlour.service.operations import SentRequest, answer
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 __all__ = ["Table"]
 
 BYTES = "application/octet-stream"
+TAB = Bounds(matches=16, message_bytes=4 << 20, answers=64, rulings=2000)
+"""One visitor's: a match that is forgotten is replayed from its log, which is in memory as well."""
 AWAY = "This browser could not store it. Nothing was changed."
 
 
@@ -81,7 +84,7 @@ class Table:
         self._thinkers = Thinkers(think, alarms, self._jobs.do)
         self.service: Service = open_service(
             self._store,
-            MatchCache(self._store),
+            MatchCache(self._store, TAB),
             self._readers,
             self._thinkers.make,
             Thinking(workers=1),

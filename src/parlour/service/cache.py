@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
+from parlour.service.bounds import SERVER, Bounds
 from parlour.service.company import TableTalk
 from parlour.service.errors import Missing, NoSuchError
 from parlour.service.open_match import open_match
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["EncodedCache", "MatchCache"]
 
-MOST_MATCHES = 256
-MOST_BYTES = 64 << 20
-"""The limit for encoded messages."""
 CHECKED_SECONDS = 10.0
 """Time (s) after which an entry is compared with the store before it is read, in case a notice was lost."""
 STRIPES = 1024
@@ -72,9 +70,15 @@ class _Known:
 
 
 class MatchCache:
-    """The most recently used matches, replayed; reading a cached one does not read the store."""
+    """The most recently used matches, replayed; reading a cached one does not read the store.
 
-    def __init__(self, store: Store) -> None:
+    Args:
+        store: has them all.
+        bounds: how many are cached, and what the caches beside this one keep.
+    """
+
+    def __init__(self, store: Store, bounds: Bounds = SERVER) -> None:
+        self.bounds = bounds
         self._store = store
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._being_read: set[str] = set()
@@ -217,7 +221,7 @@ class MatchCache:
     def _put(self, known: _Known) -> None:
         self._known[known.live.name] = known
         self._known.move_to_end(known.live.name)
-        while len(self._known) > MOST_MATCHES:
+        while len(self._known) > self.bounds.matches:
             self._known.popitem(last=False)
 
     def _look(self, name: str) -> _Known | None:
@@ -237,11 +241,15 @@ class MatchCache:
 
 @dataclass
 class EncodedCache:
-    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them.
+    """Messages that never change, encoded once and sent to everybody.
 
     They belong to a match at a ply, or to a sheet at a version.
+
+    Attributes:
+        most: bytes that are kept.
     """
 
+    most: int = SERVER.message_bytes
     _kept: OrderedDict[tuple[str, str, int], bytes] = field(default_factory=OrderedDict)
     _bytes: int = 0
     _lock: Lock = field(default_factory=Lock)
@@ -262,7 +270,7 @@ class EncodedCache:
         with self._lock:
             self._bytes += len(message) - len(self._kept.pop((match, kind, ply), b""))
             self._kept[match, kind, ply] = message
-            while self._bytes > MOST_BYTES and len(self._kept) > 1:
+            while self._bytes > self.most and len(self._kept) > 1:
                 _, gone = self._kept.popitem(last=False)
                 self._bytes -= len(gone)
         return message

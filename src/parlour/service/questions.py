@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from parlour.service.bounds import SERVER
 from parlour.service.errors import ClosingError
 from parlour.service.pool import Urgency
 from parlour.service.shares import Shares
@@ -23,14 +24,18 @@ __all__ = ["Questions", "then"]
 T = TypeVar("T")
 U = TypeVar("U")
 
-MOST_KEPT = 1000
-"""Answers that are kept, so that a repeated question is answered at once."""
-
 
 class Questions:
-    """Questions to engines: equal ones are computed once, and answers are kept. Clients share the places to wait."""
+    """Questions to engines: equal ones are computed once. Clients share the places to wait.
 
-    def __init__(self, pool: Pool, most_waiting: int) -> None:
+    Args:
+        pool: where engines think.
+        most_waiting: questions that may wait.
+        most_kept: answers that are kept, so that a repeated question is answered at once.
+    """
+
+    def __init__(self, pool: Pool, most_waiting: int, most_kept: int = SERVER.answers) -> None:
+        self._most_kept = most_kept
         self._pool = pool
         self._shares = Shares(most_waiting)
         self._known: OrderedDict[Any, Future[Any]] = OrderedDict()
@@ -69,7 +74,7 @@ class Questions:
             self._waiting -= 1
             if future.cancelled() or future.exception() is not None:
                 self._known.pop(key, None)  # the next one asks again
-            while len(self._known) > MOST_KEPT + self._waiting:
+            while len(self._known) > self._most_kept + self._waiting:
                 self._known.popitem(last=False)
 
 

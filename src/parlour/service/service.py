@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.games import warm_ups
@@ -73,7 +73,7 @@ class Service:
     repeats: Repeats
     recovery: Recovery
     timekeeper: Timekeeper
-    sheets: SheetCache = field(default_factory=SheetCache)
+    sheets: SheetCache
 
     @property
     def matches(self) -> MatchCache:
@@ -142,9 +142,14 @@ def open_service(
     *,
     watching: Watching,
 ) -> Service:
-    """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
-    journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
+    """The service over a store; bots think on the executor, which is made when first needed, within a time limit.
+
+    It keeps in memory what the bounds of the cached matches say.
+    """
+    bounds = matches.bounds
+    encoded, sheets = EncodedCache(bounds.message_bytes), SheetCache(bounds.rulings)
+    journal, pool = Journal(store, matches, encoded, feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
-    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots, watching)
+    questions, recovery = Questions(pool, thinking.questions, bounds.answers), Recovery(journal, bots, watching)
     keeper = Timekeeper(journal, bots, watching)
-    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper)
+    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper, sheets)

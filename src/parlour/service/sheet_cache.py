@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from parlour.service.bounds import SERVER
 from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     Charge = Callable[[int], None]
 
 __all__ = ["JudgedSheet", "SheetCache"]
-
-MOST_RULINGS = 20_000
-"""Rulings in memory, of all sheets together."""
 
 
 class JudgedSheet(NamedTuple):
@@ -37,8 +35,13 @@ class JudgedSheet(NamedTuple):
 
 @dataclass
 class SheetCache:
-    """Judged sheets by name: up to `MOST_RULINGS` rulings. Safe to share between threads."""
+    """Judged sheets by name. Safe to share between threads.
 
+    Attributes:
+        most: rulings in memory, of all sheets together.
+    """
+
+    most: int = SERVER.rulings
     _kept: OrderedDict[str, JudgedSheet] = field(default_factory=OrderedDict)
     _rulings: int = 0
     _lock: Lock = field(default_factory=Lock)
@@ -80,7 +83,7 @@ class SheetCache:
             self._forget(row.sheet)
             self._kept[row.sheet] = kept
             self._rulings += len(kept.rulings)
-            while self._rulings > MOST_RULINGS and len(self._kept) > 1:
+            while self._rulings > self.most and len(self._kept) > 1:
                 self._forget(next(iter(self._kept)))
         return kept
 

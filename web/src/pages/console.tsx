@@ -34,7 +34,7 @@ export function ConsolePage() {
     <PageLayout title="Python - parlour" kind="console">
       <Paper>
         <h1>Python under the page</h1>
-        <p class="lead">The program that plays here is Python. This interpreter is yours alone: import any part of the program. Nothing you do here changes a match.</p>
+        <p class="lead">The program that plays here is Python. This interpreter is yours alone: import any part of the program but for the server, and Python's standard library. Nothing you do here changes a match.</p>
         <p class="form-doors">
           {games.value.map((card) => <button key={card.name} type="button" class="plain" onClick={() => (code.value = exampleOf(card))}>{card.title}</button>)}
         </p>
