@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
+from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
+
+    from parlour.games.study import Ladder
 
     Played = Callable[[], Match[Any, Any, Any]]
 
@@ -59,19 +62,31 @@ def test_there_are_records_of_every_game() -> None:
     }
 
 
-@cache
-def between_neighbours(name: str) -> Match[Any, Any, Any]:
-    """A match between the two gentlest of a game's ladder, under the ladder's options."""
+def ladder_of(name: str) -> Ladder:
     spec = find_game(name)
     assert spec.study is not None
     assert spec.study.ladder is not None
-    ladder = spec.study.ladder
-    return play_out(spec, ladder.options, [each.name for each in ladder.opponents[: len(spec.new({}).seats)]], seed=1)
+    return spec.study.ladder
+
+
+def tables(name: str) -> list[tuple[str, ...]]:
+    """Who of a game's ladder plays whom, so that everybody plays: neighbours, and the last with the gentlest."""
+    everybody = [each.name for each in ladder_of(name).opponents]
+    seats = len(find_game(name).new({}).seats)
+    return [tuple(islice(cycle(everybody), at, at + seats)) for at in range(0, len(everybody), seats)]
+
+
+@cache
+def between(name: str, players: tuple[str, ...]) -> Match[Any, Any, Any]:
+    """A match between people of a game's ladder, under its options."""
+    return play_out(find_game(name), ladder_of(name).options, list(players), seed=1)
 
 
 GAMES = [spec.name for spec in catalogue()]
 MATCHES = [pytest.param(partial(recorded, path), id=named(path)) for path in RECORDS] + [
-    pytest.param(partial(between_neighbours, name), id=f"ladder-{name}") for name in GAMES
+    pytest.param(partial(between, name, players), id=f"ladder-{name}-{'-'.join(players)}")
+    for name in GAMES
+    for players in tables(name)
 ]
 PLAYED = pytest.mark.parametrize("played", MATCHES)
 

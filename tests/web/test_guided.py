@@ -32,6 +32,8 @@ MAIN = {
     "crokinole": "^Flick",
 }
 """The main button of the first turn."""
+MOST = 60
+"""Moves of the visitor within which all lines are read."""
 STEP = "arithmetical-croquet"
 """The game whose turns are quickest."""
 
@@ -112,6 +114,25 @@ def test_a_line_a_turn_for_five_turns(server: Serving, windows: Windows) -> None
     places.append((guide.bounding_box(), page.locator("parlour-board").bounding_box()))
     assert len({str(place) for place in places}) == 1, places
     expect(page.locator(".finger")).to_have_count(0)
+
+
+def test_all_lines_are_read_where_a_turn_has_several_flicks(server: Serving, windows: Windows) -> None:
+    """The next line comes with the next flick of the same turn: a short match may be won in the third turn."""
+    game = "castle-croquetnole"
+    page = windows.open(server.url, viewport=PHONE, reduced_motion="reduce")
+    guide, lines, seen = begin(page, game), lines_of(game), list[str]()
+    line, log = guide.locator(".guide-line:not(.prompt)"), page.locator(".log li")
+    for _ in range(MOST):
+        expect(hint_in(page)).to_be_visible()
+        said = line.inner_text()
+        seen += [said] if said not in seen else []
+        if len(seen) == len(lines):
+            break
+        before = log.count()
+        hint_in(page).click()
+        page.get_by_role("button", name=re.compile("^(Place|Flick|Play .*)$"), disabled=False).first.click()
+        page.wait_for_function("before => document.querySelectorAll('.log li').length > before", arg=before)
+    assert seen == list(lines)
 
 
 def test_lines_and_hints_can_be_ended_for_good(server: Serving, windows: Windows) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from tests.web.crokinole import DESK, PHONE, address
 from tests.web.everybody import assert_for_everybody
+from tests.web.scenes import GAMES as ALL
+from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
     from typing import Any
@@ -55,6 +57,45 @@ def test_a_hint_says_why_and_is_taken_up_on_the_board(
     if play:
         page.get_by_role("button", name=play, exact=True).first.click()
         expect(page.locator(".log li")).to_have_count(1)
+
+
+SMALL = ((390, 844), (360, 640), (844, 390))
+SHIFTS = """new Promise((told) => {
+    const moved = (list) => list.getEntries().map(({ value }) => value);
+    new PerformanceObserver((list) => told(moved(list))).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => told([]), 500);
+})"""
+"""What has moved on the page since it was opened, also at a touch."""
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+@pytest.mark.parametrize("game", ALL)
+def test_the_reason_of_a_hint_is_in_sight_with_the_board_on_a_phone(
+    server: Serving, windows: Windows, guest: Guest, game: str, width: int, height: int
+) -> None:
+    """Nothing moves for it, and it goes when it is taken up or closed."""
+    guest.game = game
+    made = guest.create(*["me"] * (4 if game == "castle-croquetnole" else 2))
+    page = windows.open(
+        address(server.url, made), viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=True
+    )
+    expect(page.locator(".purpose")).not_to_have_text("")
+    before = page.evaluate(SHIFTS)
+    page.get_by_role("button", name="Hint").tap()
+    hint = page.get_by_role("region", name="What to play")
+    reason = hint.locator(".choice-words").first
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(page.locator("parlour-board")).to_be_in_viewport(ratio=0.6)
+    expect(reason).to_have_text(re.compile(r"\w+[.)]$"))
+    assert sum(page.evaluate(SHIFTS)) - sum(before) <= 0.02
+    assert violations(page) == []
+    hint.get_by_role("button", name="Close").tap()
+    expect(hint).to_be_hidden()
+    page.get_by_role("button", name="Hint").tap()
+    expect(reason).to_be_in_viewport(ratio=1)
+    hint.get_by_role("listitem").first.get_by_role("button").tap()
+    expect(hint).to_be_hidden()
+    expect(page.locator("parlour-board")).to_be_in_viewport(ratio=0.6)
 
 
 def test_a_hint_is_for_everybody(server: Serving, windows: Windows, guest: Guest) -> None:

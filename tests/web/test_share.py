@@ -48,6 +48,21 @@ WIDE = 720
 """How wide a shared picture is, pixels."""
 
 
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
+BOTH = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+WRITTEN = """() => {
+    const { prototype } = CanvasRenderingContext2D, write = prototype.fillText;
+    window.written = [];
+    prototype.fillText = function (text, ...at) {
+        window.written.push(text);
+        return write.call(this, text, ...at);
+    };
+}"""
+"""Keep what is written into pictures."""
+LONG = 100
+"""Characters of a ruling that a caption has room for."""
+
+
 def flicked(server: Serving) -> Seated:
     """A match of Crokinole with two flicks; it goes on."""
     return lay(server.url, "crokinole", position=IN_PLAY, moves=FLICKS, **ONE_ROUND)
@@ -116,9 +131,12 @@ def saved(page: Page, kind: str) -> Path:
 # --- the link ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_stranger_opens_a_shared_flick_and_sees_it_played(server: Serving, windows: Windows) -> None:
-    table = flicked(server)
-    player = windows.open(table.at(0), reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+@BOTH
+def test_a_stranger_opens_a_shared_flick_and_sees_it_played(
+    server: Serving, windows: Windows, size: dict[str, int]
+) -> None:
+    table, clipboard = flicked(server), ["clipboard-read", "clipboard-write"]
+    player = windows.open(table.at(0), viewport=size, reduced_motion="reduce", permissions=clipboard)
     player.get_by_role("button", name="Move 1 ").click()
     expect(player.get_by_text("Viewing move 1")).to_be_visible()
     player.get_by_role("button", name="Share", exact=True).click()
@@ -127,7 +145,7 @@ def test_a_stranger_opens_a_shared_flick_and_sees_it_played(server: Serving, win
     player.get_by_role("button", name="Copy").first.click()
     expect(player.get_by_role("button", name="Copied")).to_be_visible()
 
-    stranger = windows.open(link)
+    stranger = windows.open(link, viewport=size)
     stranger.wait_for_function("() => document.querySelector('parlour-board')?.classList.contains('runs')")
     expect(stranger.get_by_text("Viewing move 1")).to_be_visible()
     stranger.wait_for_function("() => !document.querySelector('parlour-board').classList.contains('runs')")
@@ -187,11 +205,30 @@ def accessible(page: Page) -> None:
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_flick_is_saved_as_a_picture_that_moves(server: Serving, windows: Windows, scheme: str) -> None:
-    page = windows.open(f"{flicked(server).at(0)}", reduced_motion="reduce", color_scheme=scheme)
+def assert_captioned(page: Page, table: Seated, title: str, ply: int) -> None:
+    """The picture that was just made names the game and the move, the score and the ruling."""
+    frame = httpx.get(f"{table.url}api/matches/{table.match}/frames/{ply}", timeout=TIMEOUT).json()
+    written = " ".join(dict.fromkeys(page.evaluate("window.written")))
+    sides = [side for side in frame["score"]["sides"] if side["points"]]
+    standing = ", ".join(" ".join(filter(None, (side["name"], side["points"], side["unit"]))) for side in sides)
+    ruling = " ".join(note["message"] for note in frame["entry"]["notes"])
+    assert standing
+    assert ruling
+    for words in (f"{title}, move {ply}", standing, ruling[:LONG]):
+        assert words in written
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK)], ids=["phone", "desk"])
+def test_a_flick_is_saved_as_a_picture_that_moves(
+    server: Serving, windows: Windows, scheme: str, size: dict[str, int]
+) -> None:
+    table = flicked(server)
+    page = windows.open(table.at(0), viewport=size, reduced_motion="reduce", color_scheme=scheme)
+    page.evaluate(WRITTEN)
     page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_role("button", name="(GIF)")).to_be_in_viewport(ratio=1)
     path = saved(page, "GIF")
+    assert_captioned(page, table, "Crokinole", 2)
     moving = Moving.read(path)
     assert moving.size[0] == WIDE
     assert moving.changes > 5
@@ -203,12 +240,18 @@ def test_a_flick_is_saved_as_a_picture_that_moves(server: Serving, windows: Wind
     assert len(first.getcolors(moving.size[0] * moving.size[1]) or ()) > 50
 
 
-def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> None:
-    page = windows.open(f"{server.url}match/{pegged(server).match}?ply=2")
+@BOTH
+def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows, size: dict[str, int]) -> None:
+    table = pegged(server)
+    page = windows.open(f"{server.url}match/{table.match}?ply=2", viewport=size)
     expect(page.get_by_text("Viewing move 2")).to_be_visible()
+    page.evaluate(WRITTEN)
     page.get_by_role("button", name="Share", exact=True).click()
     assert Moving.read(saved(page, "GIF")).changes > 5
+    assert_captioned(page, table, "Castille", 2)
+    page.evaluate("window.written = []")
     still = Moving.read(saved(page, "PNG"))
+    assert_captioned(page, table, "Castille", 2)
     assert (still.size[0], len(still.pictures)) == (WIDE, 1)
     caption = still.pictures[0].crop((0, still.size[1] - 32, *still.size))
     assert len(caption.getcolors(WIDE * 32) or ()) > 5, "letters stand on the last line"
@@ -238,9 +281,12 @@ def steps(page: Page, last: int) -> None:
     expect(viewer.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_a_finished_match_is_shown_on_another_page(server: Serving, windows: Windows, tmp_path: Path) -> None:
+@BOTH
+def test_a_finished_match_is_shown_on_another_page(
+    server: Serving, windows: Windows, tmp_path: Path, size: dict[str, int]
+) -> None:
     """Its two files lie on any web server; here one that knows nothing of parlour."""
-    page = windows.open(f"{server.url}match/{pegged(server).match}", reduced_motion="reduce")
+    page = windows.open(f"{server.url}match/{pegged(server).match}", viewport=size, reduced_motion="reduce")
     page.get_by_role("button", name="Share", exact=True).click()
     for name in ("The match", "The script"):
         with page.expect_download() as download:
@@ -251,7 +297,8 @@ def test_a_finished_match_is_shown_on_another_page(server: Serving, windows: Win
     handler = partial(_Quiet, directory=str(tmp_path))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
         Thread(target=files.serve_forever, daemon=True).start()
-        steps(windows.open(f"http://127.0.0.1:{files.server_port}/index.html", reduced_motion="reduce"), 4)
+        other = f"http://127.0.0.1:{files.server_port}/index.html"
+        steps(windows.open(other, viewport=size, reduced_motion="reduce"), 4)
         files.shutdown()
 
 

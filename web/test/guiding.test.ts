@@ -1,14 +1,14 @@
-// A first match: how many turns were begun, and what a finger shows of an advised move.
+// A first match: how many lines are due, and what a finger shows of an advised move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advisedMove, nextTouch } from "../src/match/advised";
-import { turnsBegun } from "../src/match/guiding";
+import { linesDue } from "../src/match/guiding";
 import type { Choice, OfferedTurn } from "../src/wire";
 
 const SEATS = [0, 1, 2].map((seat) => ({ seat, yours: seat === 0 }));
 
-const begun = (order: readonly number[], to_play: number | null, ply = order.length): number =>
-  turnsBegun(order.map((seat, index) => ({ seat, ply: index + 1 })), { ply, to_play }, SEATS);
+const begun = (order: readonly number[], to_play: number | null, ply = order.length, move = "step"): number =>
+  linesDue(order.map((seat, index) => ({ seat, ply: index + 1, move })), { ply, to_play }, SEATS);
 
 test("moves in a row are one turn", () => {
   assert.equal(begun([], 0), 1);
@@ -17,6 +17,15 @@ test("moves in a row are one turn", () => {
   assert.equal(begun([0, 0], 1), 1);
   assert.equal(begun([0, 0, 1, 2], 0), 2);
   assert.equal(begun([0, 1, 2, 0, 0, 1], null), 2);
+});
+
+test("each flick of a turn has a line, and what is chosen after one has that of the next", () => {
+  const flick = "Km >310.46 1.783";
+  assert.equal(begun([0, 0], 0, 2, flick), 3);
+  assert.equal(begun([0, 0], 1, 2, flick), 2);
+  assert.equal(begun([0, 0, 1, 2], 0, 4, flick), 3);
+  const log = [flick, "croquet lift 0.1,0.2"].map((move, index) => ({ seat: 0, ply: index + 1, move }));
+  assert.equal(linesDue(log, { ply: 2, to_play: 0 }, SEATS), 2);
 });
 
 test("moves that are not shown yet do not count", () => {

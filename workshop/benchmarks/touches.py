@@ -2,8 +2,9 @@
 
     python -m workshop.benchmarks.touches [--json]
 
-A browser with a phone's window visits a server on an empty folder, and touches what a person would touch. A swipe that
-brings a button into sight counts as a touch. Seconds are those of the machine: nobody reads or thinks.
+A browser with a phone's window, and one with a desk's, visits a server on an empty folder, and touches what a person
+would touch. A swipe, or a turn of the wheel, that brings a button into sight counts as a touch. Seconds are those of
+the machine: nobody reads or thinks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass, field
+from itertools import product
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 GAME, TITLE = "crokinole", "Crokinole"
-WIDTH, HEIGHT = 390, 844
+SIZES = {"phone": (390, 844), "desk": (1366, 768)}
+"""The windows, width and height in pixels; a phone's is touched."""
 LONGEST = 60.0
 """The longest wait for one thing, s."""
 MOST_TRIES = 12
@@ -55,10 +58,10 @@ class Hand:
     def touch(self, button: Locator) -> None:
         """Touch a button, once it is there; swipe first if it is out of sight, a window's height at a time."""
         button.wait_for(timeout=1000 * LONGEST)
-        box = button.bounding_box()
-        if box is not None:
-            beyond = max(box["y"] + box["height"] - HEIGHT, -box["y"], 0.0)
-            self.touches += ceil(beyond / HEIGHT)
+        box, size = button.bounding_box(), self.page.viewport_size
+        if box is not None and size is not None:
+            beyond = max(box["y"] + box["height"] - size["height"], -box["y"], 0.0)
+            self.touches += ceil(beyond / size["height"])
         button.click(timeout=1000 * LONGEST)
         self.touches += 1
 
@@ -87,20 +90,36 @@ class Way:
     seconds: float
 
 
-def window(browser: Browser, url: str) -> Page:
-    """A new visitor's page."""
-    context = browser.new_context(
-        viewport={"width": WIDTH, "height": HEIGHT}, has_touch=True, reduced_motion="reduce", service_workers="block"
-    )
-    context.set_default_timeout(1000 * LONGEST)
-    page = context.new_page()
-    page.goto(url)
-    return page
+@dataclass(frozen=True)
+class Visitors:
+    """Who visits: each has a browser's window of one kind.
+
+    Attributes:
+        browser: which one.
+        window: the kind, one of `SIZES`.
+    """
+
+    browser: Browser
+    window: str
+
+    def visit(self, url: str) -> Page:
+        """A new visitor's page."""
+        width, height = SIZES[self.window]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=self.window == "phone",
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+        context.set_default_timeout(1000 * LONGEST)
+        page = context.new_page()
+        page.goto(url)
+        return page
 
 
-def in_lobby(browser: Browser, url: str) -> Hand:
+def in_lobby(visitors: Visitors, url: str) -> Hand:
     """A newcomer, whose lobby is there."""
-    page = window(browser, url)
+    page = visitors.visit(url)
     page.get_by_role("button", name=f"Play now: {TITLE}").wait_for()
     return Hand(page)
 
@@ -114,19 +133,19 @@ def flick(hand: Hand) -> None:
 # --- the ways -----------------------------------------------------------------------------------------------------
 
 
-def to_first_flick(browser: Browser, url: str) -> Way:
+def to_first_flick(visitors: Visitors, url: str) -> Way:
     """From the lobby to a newcomer's first flick."""
-    hand = in_lobby(browser, url)
+    hand = in_lobby(visitors, url)
     hand.press(f"Play now: {TITLE}")
     flick(hand)
     return Way("Lobby to first flick", hand.touches, hand.seconds)
 
 
-def to_friends_move(browser: Browser, url: str) -> Way:
+def to_friends_move(visitors: Visitors, url: str) -> Way:
     """From the lobby to the first move of a friend who was invited by a link, and begins."""
     for _ in range(MOST_TRIES):
-        hand = in_lobby(browser, url)
-        friend = Hand(window(browser, invited(hand)))
+        hand = in_lobby(visitors, url)
+        friend = Hand(visitors.visit(invited(hand)))
         friend.press("Sit down")
         friend.page.locator("#turn-heading").wait_for()
         if friend.page.evaluate(MINE):
@@ -144,10 +163,10 @@ def invited(hand: Hand) -> str:
     return invitation.get_by_role("textbox").input_value()
 
 
-def to_next_match(browser: Browser, url: str) -> Way:
+def to_next_match(visitors: Visitors, url: str) -> Way:
     """From the end of a match to the next one."""
     table = lay(url, GAME, others="beginner", starter=1)
-    page = window(browser, table.at(0))
+    page = visitors.visit(table.at(0))
     page.wait_for_function(MINE)
     key = {"Authorization": f"Bearer {table.keys[0]}"}
     httpx.post(f"{url}api/matches/{table.match}/resign", headers=key, timeout=LONGEST).raise_for_status()
@@ -160,10 +179,10 @@ def to_next_match(browser: Browser, url: str) -> Way:
     return Way("End of a match to the next match", hand.touches, hand.seconds)
 
 
-def to_own_turn(browser: Browser, url: str) -> Way:
+def to_own_turn(visitors: Visitors, url: str) -> Way:
     """From the lobby back to a match in which it is the visitor's turn."""
     table = lay(url, GAME, others="beginner", starter=1)
-    page = window(browser, table.at(0))
+    page = visitors.visit(table.at(0))
     page.wait_for_function(MINE)
     page.goto(url)
     page.get_by_role("button", name=f"Play now: {TITLE}").wait_for()
@@ -173,20 +192,21 @@ def to_own_turn(browser: Browser, url: str) -> Way:
     return Way("Returning to one's turn", hand.touches, hand.seconds)
 
 
-WAYS: tuple[Callable[[Browser, str], Way], ...] = (to_first_flick, to_friends_move, to_next_match, to_own_turn)
+WAYS: tuple[Callable[[Visitors, str], Way], ...] = (to_first_flick, to_friends_move, to_next_match, to_own_turn)
 
 # --- everything ---------------------------------------------------------------------------------------------------
 
 
-def measured() -> Iterator[Way]:
-    """Every way, on a server of its own, with a browser that has been used before."""
+def measured() -> Iterator[tuple[str, Way]]:
+    """Every way in each window, on a server of its own, with a browser that has been used before."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
-        for way in WAYS:
+        for way, window in product(WAYS, SIZES):
+            visitors = Visitors(browser, window)
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, served(Path(folder)) as (url, _):
-                window(browser, url).context.close()
-                yield way(browser, url)
-                print(f"{way.__name__}: walked", file=sys.stderr, flush=True)
+                visitors.visit(url).context.close()
+                yield window, way(visitors, url)
+                print(f"{way.__name__}, {window}: walked", file=sys.stderr, flush=True)
         browser.close()
 
 
@@ -195,13 +215,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A visitor's touches and seconds.")
     parser.add_argument("--json", action="store_true", help="numbers for programs instead of a table")
     arguments = parser.parse_args()
-    ways = tuple(measured())
+    found = tuple(measured())
     if arguments.json:
-        print(json.dumps([asdict(way) for way in ways], indent=2))
+        print(json.dumps([{"window": window, **asdict(way)} for window, way in found], indent=2))
         return
-    print("| | touches | seconds |\n|---|---|---|")
-    for way in ways:
-        print(f"| {way.name} | {way.touches} | {way.seconds:.1f} |")
+    print("| | window | touches | seconds |\n|---|---|---|---|")
+    for window, way in found:
+        print(f"| {way.name} | {window} | {way.touches} | {way.seconds:.1f} |")
 
 
 if __name__ == "__main__":

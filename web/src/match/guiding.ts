@@ -1,5 +1,6 @@
 // The first match of somebody new to a game: which line is said, and whether hints come by themselves.
 import { signal, type Signal } from "@preact/signals";
+import { parseAim } from "../board/aim";
 import { recall, remember } from "../memory";
 import { unguided } from "../newcomer";
 import type { Frame, LogEntry, SeatCard } from "../wire";
@@ -31,10 +32,14 @@ export class Guiding {
   }
 }
 
-/** How many turns the visitor has begun by the frame that is shown: moves in a row are one turn. Pure. */
-export function turnsBegun(log: readonly Pick<LogEntry, "ply" | "seat">[], { ply, to_play }: Pick<Frame, "ply" | "to_play">, seats: readonly Pick<SeatCard, "seat" | "yours">[]): number {
+/**
+ * How many lines are due by the frame that is shown: one for each turn that the visitor has begun, and in a turn of several
+ * flicks one more for what follows each of them. Pure.
+ */
+export function linesDue(log: readonly Pick<LogEntry, "ply" | "seat" | "move">[], { ply, to_play }: Pick<Frame, "ply" | "to_play">, seats: readonly Pick<SeatCard, "seat" | "yours">[]): number {
   const mine = new Set(seats.filter(({ yours }) => yours).map(({ seat }) => seat));
-  const played = log.filter((entry) => entry.ply <= ply).map(({ seat }) => seat);
-  const order = to_play === null ? played : [...played, to_play];
-  return order.filter((seat, index) => mine.has(seat) && !mine.has(order[index - 1] ?? -1)).length;
+  const played = log.filter((entry) => entry.ply <= ply);
+  const order = to_play === null ? played : [...played, { seat: to_play, move: "" }];
+  const follows = (before: Pick<LogEntry, "seat" | "move"> | undefined): boolean => before !== undefined && mine.has(before.seat) && parseAim(before.move) === null;
+  return order.filter(({ seat }, index) => mine.has(seat) && !follows(order[index - 1])).length;
 }

@@ -5,7 +5,7 @@ import { onScene } from "../board";
 import { useCard } from "../lobby";
 import { advisedMove, nextTouch } from "../match/advised";
 import { hasFlicked, ownMoves } from "../match/aiming";
-import { turnsBegun } from "../match/guiding";
+import { linesDue } from "../match/guiding";
 import type { MatchSession } from "../match/session";
 import { Hinted } from "./hint";
 
@@ -31,13 +31,13 @@ export function EndLines({ session: { guiding } }: { readonly session: MatchSess
   return <button type="button" class="plain" title="In this match and all others" onClick={() => guiding.endLines()}>No more lines</button>;
 }
 
-/** The line of this turn; empty after the last one, and for who wants none. It stays while others play. */
+/** The line of this turn, or of this flick in it; empty after the last one, and for who wants none. It stays while others play. */
 function useLine(session: MatchSession, game: string): string {
   const { guiding, timeline, facts } = session;
   const lines = useCard(game).value?.guide?.lines ?? [];
   const shown = timeline.shown.value;
-  const turns = shown && facts.value ? turnsBegun(timeline.log.value, shown, facts.value.seats) : 0;
-  const line = (guiding.lines.value && lines[Math.max(turns, 1) - 1]) || "";
+  const due = shown && facts.value ? linesDue(timeline.log.value, shown, facts.value.seats) : 0;
+  const line = (guiding.lines.value && lines[Math.max(due, 1) - 1]) || "";
   useEffect(() => {
     if (line) announceLater(() => line);
   }, [line]);

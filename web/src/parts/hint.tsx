@@ -1,6 +1,5 @@
 // What to play and why, where that may be asked. A button asks for it; the next move takes it away.
 import { useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { advisedMove } from "../match/advised";
@@ -16,7 +15,9 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   const [frame, facts] = [session.timeline.shown.value, session.facts.value];
   const mayAsk = Boolean(frame && facts?.hints && session.moves.mayPlay.value);
   const ply = frame?.ply ?? 0;
-  const hints = useRef<HTMLElement>(null);
+  const hints = useRef<HTMLDivElement>(null);
+  /** Whether what was asked for was read, and is put away where there is little room. */
+  const read = useSignal(false);
   const unasked = session.guiding.hints.value;
   useEffect(() => {
     if (unasked && mayAsk && found.value?.ply !== ply) void ask();
@@ -25,15 +26,15 @@ export function Hint({ session }: { readonly session: MatchSession }) {
   if (!mayAsk) return null;
   const ask = async (): Promise<void> => {
     const asked = new AbortController();
-    [asking.value, share.value] = [asked, null];
+    [asking.value, share.value, read.value] = [asked, null, false];
     const progress = (done: number): void => void (share.value = done);
     const advice = await session.thinking.advice(ply, { signal: asked.signal, progress }).finally(() => {
       if (asking.value === asked) asking.value = null;
     });
     if (!advice || session.timeline.shown.value?.ply !== ply) return;
     found.value = { ply, advice };
-    // What was asked for is seen; what comes by itself moves nothing.
-    if (!unasked) requestAnimationFrame(() => hints.current?.scrollIntoView({ block: "nearest" }));
+    // What was asked for is seen, with its board; what comes by itself moves nothing.
+    if (!unasked) requestAnimationFrame(() => [session.presentation.board, hints.current].forEach((each) => each?.scrollIntoView({ block: "nearest" })));
     announce(inWords(advice, facts?.flicked ?? false));
   };
   return (
@@ -45,11 +46,13 @@ export function Hint({ session }: { readonly session: MatchSession }) {
           {asking.value ? "Stop thinking" : "Hint"}
         </button>
       )}
-      {asking.value && <Progress label="Hint" share={share.value} text="Looking for a good move …" />}
-      {session.thinking.unable.value && (
-        <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
-      )}
-      {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} place={hints} />}
+      <div class={`hints-place${unasked ? "" : " asked"}${read.value ? " read" : ""}`} ref={hints}>
+        {asking.value && <Progress label="Hint" share={share.value} text="Looking for a good move …" />}
+        {session.thinking.unable.value && (
+          <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
+        )}
+        {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} read={() => (read.value = true)} />}
+      </div>
     </>
   );
 }
@@ -62,20 +65,29 @@ function inWords({ best, words }: Advice, flicked: boolean): string {
 interface HintsProps {
   readonly session: MatchSession;
   readonly advice: Advice;
-  readonly place: RefObject<HTMLElement | null>;
+  /** It has been read: a hint was taken up, or is not wanted any more. */
+  readonly read: () => void;
 }
 
-function Hints({ session, advice, place }: HintsProps) {
+function Hints({ session, advice, read }: HintsProps) {
   return (
-    <section class="hints" ref={place} aria-label="What to play">
+    <section class="hints" aria-label="What to play">
       <p>{advice.words}.</p>
-      <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
+      <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} taken={read} />)}</ol>
+      <button type="button" class="plain hints-close" onClick={read}>Close</button>
     </section>
   );
 }
 
+interface HintedProps {
+  readonly session: MatchSession;
+  readonly one: Advised;
+  /** It was taken up. */
+  readonly taken?: () => void;
+}
+
 /** An advised move, and why. */
-export function Hinted({ session, one }: { readonly session: MatchSession; readonly one: Advised }) {
+export function Hinted({ session, one, taken }: HintedProps) {
   const highlight = (move: string | null) => (): void => {
     session.presentation.highlighted.value = move;
   };
@@ -84,6 +96,7 @@ export function Hinted({ session, one }: { readonly session: MatchSession; reado
   const way = wayTo(session, one.move);
   const choose = (): void => {
     way.take();
+    taken?.();
     session.presentation.board?.scrollIntoView({ block: "nearest" });
   };
   return (

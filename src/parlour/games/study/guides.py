@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST_LINE", "TURNS", "Guide", "read_guide"]
 
 TURNS = 5
-"""How many turns of a first match have a line."""
+"""How many turns of a first match have a line; each flick of a turn counts as one."""
 LONGEST_LINE = 100
 """Characters of a line: two lines on a phone."""
 
@@ -24,7 +24,7 @@ class Guide:
     """What a first match is played with.
 
     Attributes:
-        lines: what is said in each of the first turns of somebody new, in one or two short sentences.
+        lines: what is said in each of the first turns, or flicks, of somebody new, in one or two short sentences.
         options: the rules options of that match, beside the defaults.
     """
 
