@@ -33,6 +33,15 @@ MANY: dict[str, Callable[[int], Any]] = {
     "CrokinoleOpenTwenty": lambda boards: gymnasium.make_vec(
         "parlour/CrokinoleOpenTwenty-v0", num_envs=boards, workers=2
     ),
+    "Crokinole against a pool": lambda boards: gymnasium.make_vec(
+        "parlour/Crokinole-v0",
+        num_envs=boards,
+        opponent=("random", "beginner"),
+        hand="club",
+        workers=2,
+        fixed_rounds=1,
+        discs="nca",
+    ),
     "ArithmeticalCroquet": lambda boards: gymnasium.make_vec(
         "parlour/ArithmeticalCroquet-v0", num_envs=boards, opponent=("random", "novice")
     ),

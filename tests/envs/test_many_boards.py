@@ -142,7 +142,7 @@ def test_points_are_a_reward() -> None:
 
 def test_wrong_arguments_are_explained() -> None:
     for options, message in (
-        ({"opponent": "club"}, "opponent=self"),
+        ({"opponent": "champion"}, "choose from random, beginner, learner, improver, novice, club, self"),
         ({"reward": "wins"}, "choose from outcome, points"),
         ({"num_envs": 0}, "num_envs is 0"),
         ({"workers": 0}, "workers is 0"),
@@ -151,5 +151,6 @@ def test_wrong_arguments_are_explained() -> None:
         with pytest.raises(OptionError, match=message):
             CrokinoleVectorEnv(**options)
     env = CrokinoleVectorEnv(2)
+    env.reset(seed=1)
     with pytest.raises(OptionError, match="shape"):
         env.step(np.zeros((3, 5)))

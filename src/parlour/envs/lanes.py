@@ -22,14 +22,11 @@ LEAST = 128
 
 
 class Lanes:
-    """Boards in equal parts, one for each thread.
+    """Threads that share rows: boards in equal parts, one for each thread.
 
     Args:
-        boards: how many.
+        boards: how many at most.
         workers: threads; None for all cores. Few boards are stepped by fewer.
-
-    Attributes:
-        parts: the rows of each part.
 
     Raises:
         OptionError: there is no board or no thread.
@@ -40,16 +37,30 @@ class Lanes:
             raise OptionError(f"num_envs is {boards}; it must be 1 or more")
         if workers is not None and workers < 1:
             raise OptionError(f"workers is {workers}; it must be 1 or more, or None for all cores")
-        count = max(1, min(workers or os.cpu_count() or 1, boards // LEAST))
-        self.parts: list[slice] = [slice(boards * lane // count, boards * (lane + 1) // count) for lane in range(count)]
-        self._others = PerProcess(partial(ThreadPoolExecutor, count - 1))
+        self._boards = boards
+        self._count = workers or os.cpu_count() or 1
+        self._others = PerProcess(partial(ThreadPoolExecutor, max(1, self._count - 1)))
 
-    def run(self, work: Callable[[slice], T]) -> list[T]:
+    def parts(self, rows: int, least: int = LEAST) -> list[slice]:
+        """Some rows in as many parts as threads are worth while.
+
+        >>> Lanes(600, 2).parts(600), Lanes(600, 2).parts(3)
+        ([slice(0, 300, None), slice(300, 600, None)], [slice(0, 3, None)])
+        """
+        count = max(1, min(self._count, rows // least))
+        return [slice(rows * lane // count, rows * (lane + 1) // count) for lane in range(count)]
+
+    def run(self, work: Callable[[slice], T], rows: int | None = None, least: int = LEAST) -> list[T]:
         """Do the same with every part; returns what comes of each.
 
         When all have ended, what the first of them raised is raised.
+
+        Args:
+            work: takes the rows of a part.
+            rows: how many there are in all; None for all boards.
+            least: the fewest rows that are worth a thread.
         """
-        first, *rest = self.parts
+        first, *rest = self.parts(self._boards if rows is None else rows, least)
         others = [self._others.get().submit(work, part) for part in rest]
         try:
             done = work(first)

@@ -1,0 +1,184 @@
+"""Vector environments of the flicking games: matches on many boards, in self-play or against opponents.
+
+Actions and observations are those of the game's encoding, actions scaled to -1 to 1; illegal places are moved. An
+opponent is `random`, a level that plays on many boards at once, or a function from observations to actions, such as a
+policy of an earlier day.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import numpy as np
+
+from parlour.envs.acting import find_encoding, observations
+from parlour.envs.against import AgainstPool, opponent_of
+from parlour.envs.lanes import Lanes
+from parlour.envs.scaling import check_shape, scaled, scaled_space
+from parlour.game import OptionError
+from parlour.games import find_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from parlour.games import GameSpec
+    from parlour.games.encodings import Box
+    from parlour.players import Hand
+
+    Integers = NDArray[np.int64]
+    Policy = Callable[[NDArray[np.float32]], Any]
+    Who = str | Policy | Sequence[str | Policy]
+
+__all__ = ["FlickOpponent", "FlickedBoards"]
+
+B_contra = TypeVar("B_contra", contravariant=True)
+
+
+class FlickOpponent(Protocol[B_contra]):
+    """Chooses moves on many boards at once.
+
+    Attributes:
+        hand: that executes its flicks.
+    """
+
+    hand: Hand
+
+    def moves(self, boards: B_contra, which: Integers) -> Any:  # noqa: ANN401 - as the environment carries them out
+        """Its next moves on some of the boards."""
+
+
+class AtRandom:
+    """Plays a random move, as the rules' own `sample` does.
+
+    Args:
+        hand: see `FlickOpponent`.
+    """
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def moves(self, boards: FlickedBoards, which: Integers) -> Any:  # noqa: ANN401 - as the environment carries them out
+        """A random move on each."""
+        return boards.at_random(which)
+
+
+class ByPolicy:
+    """Plays as a function says.
+
+    Args:
+        policy: from observations to actions.
+        hand: see `FlickOpponent`.
+    """
+
+    def __init__(self, policy: Policy, hand: Hand) -> None:
+        self._policy, self.hand = policy, hand
+
+    def moves(self, boards: FlickedBoards, which: Integers) -> Any:  # noqa: ANN401 - as the environment carries them out
+        """What the actions mean; those of another shape are an error."""
+        return boards.meant(which, boards.numbers(self._policy(boards.observed(which)), len(which)))
+
+
+class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
+    """Matches of a flicking game side by side; see `AgainstPool`.
+
+    Args:
+        spec: the game.
+        num_envs: how many boards.
+        opponent: `self`, `random`, a level, a function from observations to actions, or several of them.
+        seat: where the player sits; None draws a seat for each match.
+        encoding: the name of an encoding of the game; empty for the usual one.
+        hand: the name of the player's hand, in self-play of all; empty for the exact one.
+        opponent_hand: likewise of the opponents; empty for the one that a level comes with.
+        workers: threads; None for all cores. Any number of them plays the same matches.
+        render_mode: see `parlour.envs.side_by_side.SideBySide`.
+        options: of the rules, by name.
+
+    Attributes:
+        game: that is played.
+        encoding: of actions and observations.
+
+    Raises:
+        ParlourError: there is no such opponent, seat, encoding, hand or option.
+    """
+
+    def __init__(  # noqa: PLR0913 - by name
+        self,
+        spec: GameSpec[Any, Any, Any],
+        num_envs: int,
+        *,
+        opponent: Who,
+        seat: int | None,
+        encoding: str,
+        hand: str,
+        opponent_hand: str,
+        workers: int | None,
+        render_mode: str | None,
+        options: Mapping[str, Any],
+    ) -> None:
+        self.lanes = Lanes(num_envs, workers)
+        self.game: Any = spec.new(options)
+        self.encoding: Box[Any, Any] = find_encoding(spec, self.game, encoding)
+        self._hand, self._opponent_hand = spec.hand(hand), opponent_hand
+        spec.hand(opponent_hand)  # is there such a hand?
+        both = scaled_space(len(self.encoding.low)), observations(self.encoding)
+        super().__init__(num_envs, len(self.game.seats), both, opponent, seat, render_mode)
+
+    def observed(self, which: Integers) -> NDArray[np.float32]:
+        """What the seats to play see of some boards."""
+        return self._observations[which]
+
+    def numbers(self, actions: Any, count: int) -> NDArray[np.float64]:  # noqa: ANN401 - an array
+        """The numbers of the encoding for some boards' actions from -1 to 1.
+
+        Raises:
+            OptionError: they have another shape, or one is no finite number.
+        """
+        check_shape(actions, (count, len(self.encoding.low)))
+        found = scaled(self.encoding.low, self.encoding.high, actions)
+        if not np.isfinite(found).all():
+            raise OptionError("actions are finite numbers; one of these is not")
+        return found
+
+    @abstractmethod
+    def meant(self, which: Integers, numbers: NDArray[np.float64]) -> Any:  # noqa: ANN401 - as `carry_out` takes them
+        """The moves that the numbers of the encoding mean on some boards; raises an IllegalMoveError."""
+
+    @abstractmethod
+    def at_random(self, which: Integers) -> Any:  # noqa: ANN401 - likewise
+        """Random moves on some boards."""
+
+    @abstractmethod
+    def carry_out(self, which: Integers, moves: Any, hand: Hand) -> None:  # noqa: ANN401 - likewise
+        """Play moves on some boards by a hand; observe them, add to `_rewards`, and note what is `_over`."""
+
+    @abstractmethod
+    def level(self, name: str) -> FlickOpponent[Any]:
+        """The level of a name, with the opponents' hand or its own.
+
+        Raises:
+            OptionError: there is none that plays on many boards; the message lists those that do.
+        """
+
+    def close_extras(self, **options: Any) -> None:  # noqa: ANN401 - Gymnasium's
+        """End the threads."""
+        super().close_extras(**options)
+        self.lanes.close()
+
+    # --- parts of a step --------------------------------------------------------------------------------------------
+
+    def _opponent(self, who: Any) -> FlickOpponent[Any]:  # noqa: ANN401 - as given
+        hand = find_game(self.game.name).hand(self._opponent_hand)
+        at_random: FlickOpponent[Any] = AtRandom(hand)
+        return opponent_of(who, at_random, self.level, lambda policy: ByPolicy(policy, hand), "observations")
+
+    def _checked(self, actions: Any) -> Any:  # noqa: ANN401 - an array
+        return self.meant(np.arange(self.num_envs), self.numbers(actions, self.num_envs))
+
+    def _advance(self, boards: Integers, actions: Any) -> None:  # noqa: ANN401 - moves
+        self.carry_out(boards, actions, self._hand)
+
+    def _play(self, opponent: FlickOpponent[Any], boards: Integers) -> None:
+        self.carry_out(boards, opponent.moves(self, boards), opponent.hand)

@@ -1,0 +1,93 @@
+"""A search by halving on many boards, one after another: the memory of one is written anew for the next.
+
+Making memory for a board takes as long as thinking about it. So whoever thinks about thousands of boards keeps a
+`KeptSearch`, changes what its arrays hold, and passes the same arrays to the compiled code again and again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from parlour.kernels.buffers import Buffer
+from parlour.kernels.generator import Generator
+from parlour.physics.packing import ground_of
+from parlour.players.halving import DECIMALS, Room, Stage, stages
+from parlour.players.hand import EXACT
+from parlour.players.planning import hand_array
+from parlour.players.sampler import AIM, EVENTS, disc_count, raise_flaw
+
+if TYPE_CHECKING:
+    from numpy import float64, int64
+    from numpy.typing import NDArray
+
+    from parlour.players.halving import Search
+
+__all__ = ["KeptSearch"]
+
+
+class KeptSearch:
+    """A hand that tries aims on one board after another.
+
+    Args:
+        search: made for a board with as many discs as all the others; its discs and arrays are those to be written.
+        most: the most aims that are tried.
+        closely: draws for the last choice.
+
+    Attributes:
+        aims: to be tried, see `Room`; shape (most, AIM).
+        source: of the errors, see `Room`.
+    """
+
+    def __init__(self, search: Search, most: int, closely: int) -> None:
+        self._search, self._closely = search, closely
+        self._exact = search.hand == EXACT
+        self._scene, self._hand = (ground_of(search.board).memory, search.discs), hand_array(search.hand)
+        self._work = search.work_for(search.game, disc_count(search.discs), EVENTS)
+        source, layers = Generator(0).lent()
+        self._room = Room.of((source, layers), Buffer("f8", most, AIM), [Stage(most, max(most, closely), most)])
+        self._means: NDArray[float64] = self._room.means.array
+        self.aims: NDArray[float64] = self._room.aims.array
+        self.source: NDArray[int64] = source.array
+
+    def best(self, tried: int, few: int, draws: int, luck: NDArray[float64]) -> NDArray[float64]:
+        """The aim that seems best.
+
+        Args:
+            tried: how many of the aims are tried, from the first on.
+            few: how many are examined closely.
+            draws: with how many errors each is tried at first.
+            luck: what is added to the values of the last ones, shape (few,).
+
+        Raises:
+            PhysicsError: a flick cannot be played.
+        """
+        todo = _todo(tried, few, draws, 0 if self._exact else self._closely)
+        for stage in todo:
+            self._run(stage)
+        left = todo[-1].left
+        place = int((self._means[:left] + luck[:left]).round(DECIMALS).argmax())
+        chosen: NDArray[float64] = self.aims[place].copy()
+        return chosen
+
+    def _run(self, stage: Stage) -> None:
+        """Run a stage; when the events of a flick do not fit, again with the same errors and more room."""
+        before, events, work = self.source.copy(), EVENTS, self._work
+        while not self._done(work, stage):
+            raise_flaw(self._search.board, self._search.discs, work)
+            self.source[:] = before
+            events *= 4
+            work = self._search.work_for(self._search.game, disc_count(self._search.discs), events)
+
+    def _done(self, work: Any, stage: Stage) -> bool:  # noqa: ANN401 - each game has its own
+        search = self._search
+        played = search.try_aims(self._scene, self._hand, search.arrays, work, self._room, stage)
+        return played == stage.among * stage.draws
+
+
+@lru_cache(maxsize=4096)
+def _todo(tried: int, few: int, draws: int, closely: int) -> tuple[Stage, ...]:
+    """All stages of a search, the last choice among them; with no draws for that, nothing depends on chance."""
+    found = [*stages(tried, few, draws, exact=not closely)]
+    left = found[-1].left if found else tried
+    return (*found, Stage(left, max(closely, 1), left))
