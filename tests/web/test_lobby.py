@@ -119,6 +119,46 @@ def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Wi
     page.wait_for_url("**/match/*")
 
 
+HEARD_AND_SENT = """() => {
+    window.notes = [];
+    window.sent = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+        window.notes.push(this.frequency.value);
+        return start.call(this, when);
+    };
+    navigator.share = async (what) => void window.sent.push(what);
+}"""
+"""Keep the notes that sound, and what the system's share sheet is given."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+def test_a_friend_who_sits_down_by_the_share_sheets_link_is_heard(
+    server: Serving, windows: Windows, width: int, height: int
+) -> None:
+    """Where there is a share sheet, it is given the link; where there is none, there is no button for it."""
+    size = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+    host = windows.open(server.url, **size)
+    host.evaluate(HEARD_AND_SENT)
+    host.get_by_role("button", name="With a friend: Castille").click()
+    host.get_by_role("dialog", name="Castille with a friend").get_by_role("button", name="Invite").click()
+    invitation = host.get_by_role("dialog", name="Invite your friend")
+    link = invitation.get_by_role("textbox").input_value()
+    share = invitation.get_by_role("button", name="Share")
+    expect(share).to_be_in_viewport(ratio=1)
+    share.click()
+    assert host.evaluate("window.sent") == [{"url": link}]
+    assert host.evaluate("window.notes") == []
+    friend = windows.open(link, **size)
+    friend.evaluate(HEARD_AND_SENT)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(invitation).to_have_count(0)
+    host.wait_for_function("() => window.notes.length > 0")
+    assert len(set(host.evaluate("window.notes"))) > 1, "a chime of several notes"
+    expect(friend.locator("#turn-heading")).to_be_visible()
+    assert friend.evaluate("window.notes") == [], "only who waited hears it"
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
 def test_two_friends_meet_by_link_in_four_touches(server: Serving, windows: Windows, width: int, height: int) -> None:
     """Everything that is touched is in the window without scrolling, and so is what the maker waits for."""
