@@ -132,13 +132,12 @@ HEARD_AND_SENT = """() => {
 """Keep the notes that sound, and what the system's share sheet is given."""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1366, "height": 768}])
 def test_a_friend_who_sits_down_by_the_share_sheets_link_is_heard(
-    server: Serving, windows: Windows, width: int, height: int
+    server: Serving, windows: Windows, viewport: dict[str, int]
 ) -> None:
-    """Where there is a share sheet, it is given the link; where there is none, there is no button for it."""
-    size = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
-    host = windows.open(server.url, **size)
+    """The system's share sheet is given the link; only who waited hears the chime."""
+    host = windows.open(server.url, viewport=viewport)
     host.evaluate(HEARD_AND_SENT)
     host.get_by_role("button", name="With a friend: Castille").click()
     host.get_by_role("dialog", name="Castille with a friend").get_by_role("button", name="Invite").click()
@@ -149,7 +148,7 @@ def test_a_friend_who_sits_down_by_the_share_sheets_link_is_heard(
     share.click()
     assert host.evaluate("window.sent") == [{"url": link}]
     assert host.evaluate("window.notes") == []
-    friend = windows.open(link, **size)
+    friend = windows.open(link, viewport=viewport)
     friend.evaluate(HEARD_AND_SENT)
     friend.get_by_role("button", name="Sit down").click()
     expect(invitation).to_have_count(0)
