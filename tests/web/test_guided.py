@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+MOST = 60
+"""Moves of the visitor within which all lines are read."""
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1366, "height": 768}
 OTHERS = ((360, 640), (844, 390))
@@ -32,8 +34,6 @@ MAIN = {
     "crokinole": "^Flick",
 }
 """The main button of the first turn."""
-MOST = 60
-"""Moves of the visitor within which all lines are read."""
 STEP = "arithmetical-croquet"
 """The game whose turns are quickest."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.crokinole import DESK, PHONE, address
 from tests.web.everybody import assert_for_everybody
-from tests.web.scenes import GAMES as ALL
+from tests.web.scenes import GAMES
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 CITED = re.compile(r"\([A-Z]{2}-\d+\)")
-GAMES = {
+TAKEN = {
     "arithmetical-croquet": ("Choose +1", "Play +1"),
     "castle-croquetnole": ("Put it there", ""),
     "crokinole": ("Aim like this", "Flick"),
@@ -40,7 +40,7 @@ def hint_of(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(TAKEN))
 def test_a_hint_says_why_and_is_taken_up_on_the_board(
     server: Serving, windows: Windows, guest: Guest, game: str, window: dict[str, Any]
 ) -> None:
@@ -50,7 +50,7 @@ def test_a_hint_says_why_and_is_taken_up_on_the_board(
     hint = hint_of(page)
     expect(hint).to_contain_text(CITED)
     expect(hint.locator(".choice-words").first).to_be_in_viewport(ratio=1)
-    take, play = GAMES[game]
+    take, play = TAKEN[game]
     hint.get_by_role("button", name=take).click()
     expect(page.locator(".log li")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -69,7 +69,7 @@ SHIFTS = """new Promise((told) => {
 
 
 @pytest.mark.parametrize(("width", "height"), SMALL)
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_reason_of_a_hint_is_in_sight_with_the_board_on_a_phone(
     server: Serving, windows: Windows, guest: Guest, game: str, width: int, height: int
 ) -> None:

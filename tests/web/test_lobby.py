@@ -137,6 +137,45 @@ def test_invitations_come_first_wherever_a_match_was_made(
     expect(page.get_by_role("heading", name="Waiting for your friends")).to_be_visible()
 
 
+HEARD_AND_SENT = """() => {
+    window.notes = [];
+    window.sent = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+        window.notes.push(this.frequency.value);
+        return start.call(this, when);
+    };
+    navigator.share = async (what) => void window.sent.push(what);
+}"""
+"""Keep the notes that sound, and what the system's share sheet is given."""
+
+
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1366, "height": 768}])
+def test_a_friend_who_sits_down_by_the_share_sheets_link_is_heard(
+    server: Serving, windows: Windows, viewport: dict[str, int]
+) -> None:
+    """The system's share sheet is given the link; only who waited hears the chime."""
+    host = windows.open(server.url, viewport=viewport)
+    host.evaluate(HEARD_AND_SENT)
+    host.get_by_role("button", name="With a friend: Castille").click()
+    host.get_by_role("dialog", name="Castille with a friend").get_by_role("button", name="Invite").click()
+    invitation = host.get_by_role("dialog", name="Invite your friend")
+    link = invitation.get_by_role("textbox").input_value()
+    share = invitation.get_by_role("button", name="Share")
+    expect(share).to_be_in_viewport(ratio=1)
+    share.click()
+    assert host.evaluate("window.sent") == [{"url": link}]
+    assert host.evaluate("window.notes") == []
+    friend = windows.open(link, viewport=viewport)
+    friend.evaluate(HEARD_AND_SENT)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(invitation).to_have_count(0)
+    host.wait_for_function("() => window.notes.length > 0")
+    assert len(set(host.evaluate("window.notes"))) > 1, "a chime of several notes"
+    expect(friend.locator("#turn-heading")).to_be_visible()
+    assert friend.evaluate("window.notes") == [], "only who waited hears it"
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
 def test_two_friends_meet_by_link_in_four_touches(server: Serving, windows: Windows, width: int, height: int) -> None:
     """Everything that is touched is in the window without scrolling, and so is what the maker waits for."""

@@ -62,20 +62,20 @@ def hint(game: CastleCroquetnole, goal: PuzzleGoal, rulings: Sequence[Ruling[Sta
     if goal.flicks > 1:
         return _first_hint(game, which, rulings[0], struck)
     if goal.kind == "prisoner":
-        return f"The {which} does it: either of the two coins may be the one that moves."
+        return f"Flick the {which}. The guard and the knight must touch, and either may be the one that moves."
     if "score" in goal.kind and which == "guard":
-        return "Your knight scores also when it is driven: let the guard push it."
+        return "Your knight also scores when the guard pushes it."
     if struck is not None and goal.kind != "home":
-        return f"The {which} does it, and {game.coin_name(struck)} can be of use."
-    return f"The {which} does it: look for the straight way first, then for one off a tile."
+        return f"Flick the {which}. {game.coin_name(struck)} can help."
+    return f"Flick the {which}. Look first for a straight way, then for one that bounces off a tile."
 
 
 def _first_hint(game: CastleCroquetnole, which: str, first: Ruling[State, Move], struck: str | None) -> str:
     if any(event.name == "score" for event in first.events):
         return f"Begin with the {which}: a score gives it another flick."
     if struck is not None:
-        return f"Begin with the {which}: who strikes {game.coin_name(struck)} may flick on."
-    return f"Begin with the {which}, and use the flick that its own gate gives."
+        return f"Begin with the {which}: a strike on {game.coin_name(struck)} earns more flicks."
+    return f"Begin with the {which}: its own gate earns it another flick."
 
 
 def _coin(ruling: Ruling[State, Move]) -> str:

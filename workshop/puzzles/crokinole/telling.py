@@ -39,18 +39,18 @@ def hint(game: Crokinole, state: State, flick: Flick) -> str:
     if not lost:
         return "Nothing has to leave the board. Move what counts for you inwards, and what counts against you outwards."
     if max(worth[disc] for disc in lost) == max(worth.values()):
-        return "Take what is worth most, and see to it that your own disc stays where it counts."
+        return "Take the disc that is worth most, and keep your own where it counts."
     return "The disc to take is not the one that is worth most. Think of where your own disc goes."
 
 
 def _hint_for_twenty(lost: int, *, own: bool) -> str:
     if not own:
-        return "One of your discs that lie on the board can go into the hole."
+        return "A disc of yours that is on the board can go into the hole."
     if lost > 1:
         return "There is more than one thing to hit on the way into the hole."
     if lost:
-        return "Let your disc do two things: what it hits goes, and it goes on into the hole."
-    return "The hole can be reached, by a detour."
+        return "Your disc can drive off what it hits, and go on into the hole."
+    return "The hole can be reached by a detour."
 
 
 def explanation(game: Crokinole, state: State, flick: Flick) -> str:

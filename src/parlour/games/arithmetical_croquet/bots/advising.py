@@ -42,4 +42,5 @@ def _why(game: ArithmeticalCroquet, state: State, move: Step) -> str:
     if game.outcome(after) is not None:
         return "Every step loses."
     answers, right = len(game.moves(after)), len(solution.winning_moves(after))
-    return f"Every step loses to the best answer: {right} of {plural(answers, 'answer')} after this one."
+    win = "wins" if right == 1 else "win"
+    return f"Every step loses to the best answer. After this one, {right} of {plural(answers, 'answer')} {win}."

@@ -24,5 +24,5 @@ LEVELS = (
     _level("novice", "Goes for the next gate, door or tower, and misses it more often than not."),
     _level("club", "Goes for the next gate, door or tower, and overlooks the guards."),
     _level("competitor", "A steadier hand; strikes other coins for bonus flicks, and keeps its guard at home."),
-    _level("champion", "Weighs every flick against its own error, and uses all the croquets."),
+    _level("champion", "Allows for its own error in every flick, and uses every croquet."),
 )

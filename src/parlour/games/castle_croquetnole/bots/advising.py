@@ -24,13 +24,16 @@ __all__ = ["advise"]
 HAND = "club"
 """Whose errors the flick allows for."""
 REASONS = {
-    MoveIn: "Inside, the knight may go on.",
-    Croquet: "The strike lets you choose where the knight goes on from.",
-    Decline: "Nothing that is left to flick makes this better.",
-    Pass: "Nothing that this coin can do makes it better.",
+    MoveIn: "Away from the edge, the coin has room for its flick.",
+    Croquet: "The strike earned a croquet, and this kind serves the knight best.",
+    Decline: "The flicks that are left would not help.",
+    Pass: "No flick of this coin would help.",
 }
 """Why a move is played that moves no coin to a chosen place."""
-KNIGHT_PLACED, GUARD_PLACED = "From here the first flick leads on.", "Here the guard is in the way of those who come."
+KNIGHT_PLACED, GUARD_PLACED = (
+    "From here the knight has the best first flick.",
+    "Here the guard is in the way of invaders.",
+)
 KNIGHT, GUARD = "Bring the knight nearer to its next score.", "The guard helps best from here."
 
 

@@ -17,9 +17,9 @@ _HERE = files(__name__)
 LESSON = read_lesson((_HERE / "lesson.toml").read_text(encoding="utf-8"), GOALS)
 PUZZLES = Puzzles(
     exercises=read_puzzles((_HERE / "puzzles.toml").read_text(encoding="utf-8")),
-    goals=GOALS,
     tried=Deferred(f"{__name__}.trying", "tried"),
     refute=Deferred(f"{__name__}.answering", "refute"),
+    goals=GOALS,
 )
 """Mined by `python -m workshop.puzzles mine castle-croquetnole --seed 1 --count 66`."""
 GUIDE = read_guide((_HERE / "guide.toml").read_text(encoding="utf-8"))

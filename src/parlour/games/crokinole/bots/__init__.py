@@ -26,8 +26,6 @@ LEVELS = (
     _level("novice", "Makes three open twenties in ten; sees what the club player sees.", hand="novice", style="club"),
     _level("club", "Sees open twenties and straight take-outs, and overestimates its accuracy.", hand="club"),
     _level("competitor", "A steadier hand; knows how to follow through to the hole.", hand="competitor"),
-    _level(
-        "champion", "Weighs every way of playing against its own error, and who has the last shot.", hand="champion"
-    ),
+    _level("champion", "Allows for its own error in every shot, and knows who has the last one.", hand="champion"),
     _level("machine", "Never misses, and considers your reply.", hand=""),
 )
