@@ -1,9 +1,9 @@
-"""Measure the folder of files: its sizes, a newcomer's waiting times, and the memory of a tab in which bots play.
+"""Measure the folder of files: its sizes, and a newcomer's waiting times.
 
-    python -m workshop.benchmarks.folder_minutes [--minutes N] [--json]
+    python -m workshop.benchmarks.folder_minutes [--json]
 
 For each line and each game a new visitor opens the lobby, starts a match against the game's first level and plays a
-move. The host, the line and the slower processor are those of `paced`. Then bots play N minutes in one tab.
+move. The host, the line and the slower processor are those of `paced`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from tests.web.folder import answer, build, table_is_set
 from tests.web.scenes import GAMES
 from tests.web.test_site import KEPT
 from workshop.benchmarks.first_minutes import FIRST, LONGEST, MINE, MOVED, PAINT, first_move
-from workshop.benchmarks.paced import memory_of_pages, paced_host, sent, slowed
+from workshop.benchmarks.paced import paced_host, sent, slowed
+from workshop.benchmarks.tab_heap import line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,15 +72,6 @@ class Visit:
     """From a new match to its board, on which a move may be played."""
     bot: float
     """From the visitor's move to the bot's, as the page shows it."""
-
-
-@dataclass(frozen=True)
-class Sample:
-    """The memory of the tab with its workers, MB, after so many minutes and matches."""
-
-    minutes: float
-    matches: int
-    memory: float
 
 
 # --- sizes --------------------------------------------------------------------------------------------------------
@@ -162,32 +154,7 @@ def visits(browser: Browser, folder: Path) -> Iterator[Visit]:
                 print(f"{rate:g} Mbit/s, {slower} times slower: {game} seen", file=sys.stderr, flush=True)
 
 
-# --- memory -------------------------------------------------------------------------------------------------------
-
-
-def bots_play(browser: Browser, folder: Path, minutes: float) -> Iterator[Sample]:
-    """Matches between first levels, game after game, in a tab that shows the lobby; a look after each match."""
-    with paced_host(folder, FASTEST) as url, browser.new_context(**DESK) as context:
-        page = opened(context, url)
-        table_is_set(page)
-        began, matches = time.monotonic(), 0
-        yield Sample(0.0, 0, memory_of_pages() / 1e6)
-        while time.monotonic() - began < 60 * minutes:
-            spec = find_game(GAMES[matches % len(GAMES)])
-            seats = [{"kind": "bot", "level": spec.levels[0].name}] * len(spec.new().seats)
-            made = answer(page, "POST", "/api/matches", {"game": spec.name, "seats": seats, "options": {}})
-            while answer(page, "GET", f"/api/matches/{made['match']}")["frame"]["result"] is None:
-                page.wait_for_timeout(500)
-            matches += 1
-            yield Sample((time.monotonic() - began) / 60, matches, memory_of_pages() / 1e6)
-
-
 # --- everything ---------------------------------------------------------------------------------------------------
-
-
-def line(*cells: object) -> str:
-    """A row of a table in Markdown."""
-    return f"| {' | '.join(map(str, cells))} |"
 
 
 def size_table(found: dict[str, list[int]]) -> Iterator[str]:
@@ -214,17 +181,9 @@ def time_table(found: list[Visit], second: float) -> Iterator[str]:
     yield line("none, a second visit", "as it is", "", "", f"{second:.2f}", *[""] * len(GAMES))
 
 
-def memory_table(found: list[Sample]) -> Iterator[str]:
-    """At most about ten of the looks."""
-    yield from (line("minute", "matches played", "memory of the tab, MB"), "|---|---|---|")
-    for each in (*found[:: max(1, len(found) // 10)], found[-1]):
-        yield line(f"{each.minutes:.1f}", each.matches, f"{each.memory:.0f}")
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=60.0, help="how long bots play (60); 0 for not at all")
     parser.add_argument("--json", action="store_true", help="numbers for programs instead of tables")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
@@ -236,14 +195,12 @@ def main() -> None:
             "sizes": sizes(folder),
             "visits": list(visits(browser, folder)),
             "second": second_visit(browser, folder),
-            "memory": list(bots_play(browser, folder, given.minutes)) if given.minutes else [],
         }
         browser.close()
     if given.json:
         print(json.dumps(found, indent=2, default=asdict))
         return
     tables = [size_table(found["sizes"]), time_table(found["visits"], found["second"])]
-    tables += [memory_table(found["memory"])] if found["memory"] else []
     print(*("\n".join(table) for table in tables), sep="\n\n")
     print(f"\nLoad of the machine at the beginning {found['load'][0]:.1f} on {os.cpu_count()} cores.")
 
