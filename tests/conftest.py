@@ -47,6 +47,8 @@ SLOW = frozenset(
         "docs/test_site.py",
         "envs/test_castille_batch.py::test_every_board_follows_the_rules",
         "envs/test_every_preset.py",
+        "envs/test_castle_opponents.py",
+        "envs/test_flicked.py",
         "envs/test_gymnasium.py",
         "envs/test_openspiel.py",
         "envs/test_pettingzoo.py",

@@ -42,6 +42,13 @@ MANY: dict[str, Callable[[int], Any]] = {
         fixed_rounds=1,
         discs="nca",
     ),
+    "CastleCroquetnole": lambda boards: gymnasium.make_vec(
+        "parlour/CastleCroquetnole-v0",
+        num_envs=max(1, boards // 16),  # a table takes as long as many boards, and eight are worth a thread
+        opponent=("random", "beginner"),
+        workers=2,
+        turn_limit=8,
+    ),
     "ArithmeticalCroquet": lambda boards: gymnasium.make_vec(
         "parlour/ArithmeticalCroquet-v0", num_envs=boards, opponent=("random", "novice")
     ),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from random import Random
 from typing import Any
 
 import gymnasium
@@ -12,18 +10,15 @@ import pytest
 
 import parlour.envs  # noqa: F401 - registers the ids
 from parlour.envs.scaling import scaled
-from parlour.flick import Flick
 from parlour.game import OptionError
 from parlour.games import find_game
-from parlour.games.crokinole.bots.players import STYLES, Planner
-from parlour.games.crokinole.bots.position import Position
-from parlour.games.crokinole.environments.opponents import PlannerOverArrays, views_of
-from parlour.games.crokinole.rules.batch import state_arrays
-from parlour.players import EXACT
 
-SHORT: dict[str, dict[str, Any]] = {"Crokinole": {"fixed_rounds": 1, "discs": "nca"}}
+SHORT: dict[str, dict[str, Any]] = {
+    "Crokinole": {"fixed_rounds": 1, "discs": "nca"},
+    "CastleCroquetnole": {"turn_limit": 8},
+}
 """Games that are over soon, by the name of each environment."""
-NAMES = {"Crokinole": "crokinole"}
+NAMES = {"Crokinole": "crokinole", "CastleCroquetnole": "castle-croquetnole"}
 
 
 def boards(game: str, count: int = 16, **options: Any) -> Any:
@@ -33,7 +28,7 @@ def boards(game: str, count: int = 16, **options: Any) -> Any:
 def aimed(env: Any, rng: np.random.Generator) -> Any:
     """Random actions towards the middle."""
     count = env.action_space.shape[1]
-    return rng.uniform(-1.0, 1.0, (env.num_envs, count)) * [1.0, 1.0, 0.05, 0.5, 0.2][-count:]
+    return rng.uniform(-1.0, 1.0, (env.num_envs, count)) * [1.0, 1.0, 1.0, 0.05, 0.5, 0.2][-count:]
 
 
 def played(env: Any, steps: int, seed: int = 1) -> list[tuple[float, float]]:
@@ -41,8 +36,9 @@ def played(env: Any, steps: int, seed: int = 1) -> list[tuple[float, float]]:
     rng, found = np.random.default_rng(seed), list[tuple[float, float]]()
     env.reset(seed=seed)
     for _ in range(steps):
-        seen, rewards, over, truncated, info = env.step(aimed(env, rng))
-        assert not truncated.any()
+        seen, rewards, terminated, truncated, info = env.step(aimed(env, rng))
+        assert not (terminated & truncated).any()
+        over = terminated | truncated
         assert not rewards[~over].any()
         assert seen in env.observation_space
         if over.any():
@@ -60,8 +56,8 @@ def test_matches_end_and_are_rewarded(game: str, opponent: Any) -> None:
     env.reset(seed=1)
     ended = 0
     for _ in range(24):
-        _, rewards, over, _, _ = env.step(aimed(env, rng))
-        ended += over.sum()
+        _, rewards, terminated, truncated, _ = env.step(aimed(env, rng))
+        ended += (terminated | truncated).sum()
         assert np.abs(rewards).max() <= 1.0
     assert ended > env.num_envs
 
@@ -82,9 +78,9 @@ def test_it_is_always_the_players_turn(game: str) -> None:
 @pytest.mark.parametrize("game", SHORT)
 def test_equal_seeds_give_equal_matches_with_any_number_of_threads(game: str) -> None:
     pool = ("random", "beginner")
-    first, *others = (played(boards(game, 40, opponent=pool, hand="club", workers=n), 10) for n in (1, 2, 3))
-    assert all(other == first for other in others)
-    assert played(boards(game, 40, opponent=pool, hand="club"), 10, seed=2) != first
+    first, other = (played(boards(game, 32, opponent=pool, hand="club", workers=n), 5) for n in (1, 2))
+    assert other == first
+    assert played(boards(game, 32, opponent=pool, hand="club"), 5, seed=2) != first
 
 
 class Straight:
@@ -106,7 +102,7 @@ def test_many_boards_play_as_one_board_does(game: str) -> None:
     """Without errors of hands nothing is left to chance."""
     rng = np.random.default_rng(3)
     count = gymnasium.make(f"parlour/{game}-v0").action_space.shape[0]  # type: ignore[index]
-    answer = (rng.uniform(-1.0, 1.0, count) * [1.0, 1.0, 0.02, 0.4, 0.1][-count:]).astype(np.float32)
+    answer = (rng.uniform(-1.0, 1.0, count) * [1.0, 1.0, 1.0, 0.02, 0.4, 0.1][-count:]).astype(np.float32)
     for seat in (0, 1):
         fixed: dict[str, Any] = {"starter": 1} if game == "Crokinole" else {}
         one: Any = gymnasium.make(
@@ -116,18 +112,18 @@ def test_many_boards_play_as_one_board_does(game: str) -> None:
         alone, _ = one.reset(seed=1)
         seen, _ = many.reset(seed=1)
         ended = False
-        for _ in range(12):
+        for _ in range(60):
             assert np.allclose(seen, alone, atol=1e-6)
             action = aimed(many, rng)[0]
-            alone, reward, terminated, _, _ = one.step(action)
-            seen, rewards, over, _, info = many.step(np.stack([action, action]))
-            assert over.tolist() == [terminated, terminated]
-            assert rewards.tolist() == [reward, reward]
-            if terminated:
+            alone, reward, terminated, truncated, _ = one.step(action)
+            seen, rewards, *over, info = many.step(np.stack([action, action]))
+            assert [each.tolist() for each in over] == [[terminated] * 2, [truncated] * 2]
+            assert rewards.tolist() == pytest.approx([reward, reward])
+            if terminated or truncated:
                 ended = True
                 assert np.allclose(info["final_obs"], alone, atol=1e-6)
                 break
-        assert ended or game != "Crokinole"
+        assert ended
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -176,60 +172,3 @@ def test_boards_are_rendered(game: str) -> None:
     pictures = env.render()
     assert len(pictures) == 3
     assert all(picture.startswith("<svg") for picture in pictures)
-
-
-# --- Crokinole ------------------------------------------------------------------------------------------------------
-
-
-def crokinole_states(**options: Any) -> tuple[Any, list[Any]]:
-    """Some states with few and many discs."""
-    game, rng = find_game("crokinole").new(options), Random(1)
-    states = [game.start()]
-    for _ in range(30):
-        states.append(game.after(states[-1], game.sample(states[-1], rng)))
-    return game, states
-
-
-@pytest.mark.parametrize("options", [{}, {"players": 4, "discs": "nca"}])
-def test_boards_are_seen_as_the_shooter_sees_them(options: dict[str, Any]) -> None:
-    game, states = crokinole_states(**options)
-    views = views_of(state_arrays(game, states), game.options.players)
-    for row, state in enumerate(states):
-        position, count = Position.of(game, state), int(views.discs[row])
-        found = zip(views.places[row, :count].tolist(), views.mine[row, :count].tolist(), strict=True)
-        wanted = zip(position.places, position.mine, strict=True)
-        assert {(*at, bool(mine)) for at, mine in found} == {(*at, mine) for at, mine in wanted}
-        assert views.ahead[row] == position.ahead
-        assert game.shots_a_round - views.shots[row] == position.left
-
-
-@pytest.mark.parametrize("options", [{}, {"players": 4, "discs": "nca"}])
-@pytest.mark.parametrize("style", ["beginner", "club"])
-def test_a_level_of_crokinole_chooses_as_it_does_on_one_board(style: str, options: dict[str, Any]) -> None:
-    """Without errors of the hand, with all proposals and without softness, nothing is left to chance."""
-    game, states = crokinole_states(**options)
-    agent = Planner(game, EXACT, replace(STYLES[style], most=4096, softness=0.0))
-    env = boards("Crokinole", len(states), **{"fixed_rounds": 0, "discs": "classic", **options})
-    env.reset(seed=1)
-    env._states = state_arrays(game, states)
-    aims = PlannerOverArrays(agent, EXACT).moves(env, np.arange(len(states)))
-    worth_checking = 0
-    for state, found in zip(states, aims, strict=True):
-        flick = agent.choose(state, (), Random(1), None)  # type: ignore[arg-type] # no stage asks for the time
-        assert isinstance(flick, Flick)
-        aim = flick.meant
-        assert aim.start is not None
-        assert found == pytest.approx([*aim.start, aim.bearing, aim.speed, 0.0], abs=1e-9)
-        worth_checking += bool(state.discs)
-    assert worth_checking > 20
-
-
-def test_a_level_of_crokinole_wins_more_than_chance() -> None:
-    env, rng = boards("Crokinole", 32, opponent="club"), np.random.default_rng(1)
-    env.reset(seed=1)
-    rewards = list[float]()
-    for _ in range(17):
-        _, gained, over, _, _ = env.step(aimed(env, rng))
-        rewards += gained[over].tolist()
-    assert len(rewards) > 32
-    assert np.mean(rewards) < -0.5

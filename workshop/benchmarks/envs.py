@@ -7,6 +7,11 @@ Every environment is played by uniformly random legal actions, chosen by the sam
 processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
 `open_spiel`; rows whose library is missing are left out.
 
+`--against` prints instead, for each game, the steps per second of processor time of the vector against those of the
+single Gymnasium environment with the same opponent: both take random actions, one after the other in the same run.
+
+    python -m workshop.benchmarks.envs --against
+
 A second table compares many boards of Crokinole, with rules, observations and rewards, with the physics alone:
 `simulate_many` plays the same shots on the same boards again.
 """
@@ -25,6 +30,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 
 from examples.batched_search import GAMES, search
 from parlour.envs import pettingzoo
@@ -120,18 +126,63 @@ def batch(boards: int, workers: int) -> Stepper:
     return play
 
 
+def random_actions(env: Any, rng: np.random.Generator) -> Any:  # noqa: ANN401 - any environment
+    """Legal actions, each as likely as any other: of one board or of many."""
+    if not hasattr(env, "action_masks") or isinstance(env.action_space, spaces.Box):
+        return rng.uniform(-1.0, 1.0, env.action_space.shape)
+    masks = env.action_masks()
+    return draw(masks, rng) if masks.ndim == 2 else int(draw(masks[None], rng)[0])
+
+
 def against(name: str, opponent: str, boards: int = 512) -> Stepper:
-    """Boards of a thought-out game, with opponents in compiled code."""
+    """Boards of a game, with opponents in compiled code."""
     env: Any = gymnasium.make_vec(name, num_envs=boards, opponent=opponent).unwrapped
     rng = np.random.default_rng(1)
     env.reset(seed=1)
 
     def play() -> int:
-        for _ in range(20):
-            env.step(draw(env.action_masks(), rng))
-        return 20 * boards
+        for _ in range(4):
+            env.step(random_actions(env, rng))
+        return 4 * boards
 
     return play
+
+
+def one_by_one(name: str, opponent: str) -> Stepper:
+    """One board against an opponent, in match after match."""
+    env: Any = gymnasium.make(name, opponent=opponent).unwrapped
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            _, _, terminated, truncated, _ = env.step(random_actions(env, rng))
+            if terminated or truncated:
+                env.reset()
+        return 20
+
+    return play
+
+
+AGAINST = (
+    ("ArithmeticalCroquet", ("beginner", "novice"), 512),
+    ("Castille", ("beginner", "novice"), 512),
+    ("Crokinole", ("beginner", "novice", "club"), 256),
+    ("CastleCroquetnole", ("beginner", "club"), 64),
+)
+"""Environments, the opponents that are measured, and how many boards."""
+
+
+def print_against(seconds: float) -> None:
+    """Print how the vectors compare with single boards."""
+    print("| environment | opponent | boards | one board, steps per CPU second | many boards | ratio |")
+    print("|---|---|---:|---:|---:|---:|")
+    for game, opponents, boards in AGAINST:
+        for opponent in opponents:
+            name = f"parlour/{game}-v0"
+            alone, _ = measure(one_by_one(name, opponent), seconds)
+            many, _ = measure(against(name, opponent, boards), seconds)
+            print(f"| {game} | {opponent} | {boards} | {alone:,.0f} | {many:,.0f} | {many / alone:.1f} |", flush=True)
 
 
 def from_anywhere(simulator: Any, boards: int = 1024) -> Stepper:  # noqa: ANN401 - of any game
@@ -196,6 +247,9 @@ def rows(workers: int) -> tuple[Row, ...]:
         Row("Castille, 512 boards against learner", partial(against, "parlour/Castille-v0", "learner")),
         Row("Castille, 512 boards against novice", partial(against, "parlour/Castille-v0", "novice")),
         Row("Croquet, 512 boards against novice", partial(against, "parlour/ArithmeticalCroquet-v0", "novice")),
+        Row("Crokinole, 512 boards against random", partial(against, "parlour/Crokinole-v0", "random")),
+        Row("Crokinole, 512 boards against beginner", partial(against, "parlour/Crokinole-v0", "beginner")),
+        Row("Castle, 64 tables against beginner", partial(against, "parlour/CastleCroquetnole-v0", "beginner", 64)),
         Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
         Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
     )
@@ -248,10 +302,14 @@ def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
+    parser.add_argument("--against", action="store_true", help="compare vectors with single boards, by opponent")
     parser.add_argument("--workers", type=int, default=2, help="threads of the batch of Castille")
     chosen = parser.parse_args()
     packages = ("parlour", "pettingzoo", "gymnasium", "open_spiel", "numpy", "numba")
     print(f"Python {platform.python_version()}, {', '.join(map(installed, packages))}\n")
+    if chosen.against:
+        print_against(chosen.seconds)
+        return
     print("| environment | steps per CPU second | steps per second | times connect_four |")
     print("|---|---:|---:|---:|")
     reference = float("nan")

@@ -174,7 +174,7 @@ class AgainstPool(SideBySide, Generic[O]):
         """
         super().reset(seed=seed, options=options)
         self._begin(np.arange(self.num_envs))
-        return self._observations.copy(), self._info()
+        return self._told(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
         """Take an action on every board, and let the opponents play until the player's next turn.
@@ -194,11 +194,11 @@ class AgainstPool(SideBySide, Generic[O]):
         self._reply(every)
         over, seats = self._over.copy(), self._own.copy() if self._pool else acting
         rewards = self._rewards[every, seats]
-        last = self._last(over, seats)
+        last, cut = self._last(over, seats), self._cut_short(over)
         if over.any():
             self._begin(np.flatnonzero(over))
         self._watch()
-        return self._observations.copy(), rewards, over, np.zeros_like(over), {**self._info(), **last}
+        return self._told(), rewards, over & ~cut, cut, {**self._info(), **last}
 
     # --- parts of a step --------------------------------------------------------------------------------------------
 
@@ -228,6 +228,14 @@ class AgainstPool(SideBySide, Generic[O]):
         final = np.zeros_like(self._observations)
         final[over] = self._seen(np.flatnonzero(over), seats[over])
         return {"final_obs": final, "_final_obs": over.copy(), "opponent": np.where(over, self._who, -1)}
+
+    def _cut_short(self, over: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which of the matches that are over the rules have cut short: these are truncated. By default none."""
+        return np.zeros_like(over)
+
+    def _told(self) -> NDArray[np.float32]:
+        """The observations of the seats to act, a copy."""
+        return self._observations.copy()
 
     def _info(self) -> dict[str, Any]:
         """What is told beside the observations."""

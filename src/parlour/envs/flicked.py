@@ -32,9 +32,20 @@ if TYPE_CHECKING:
     Policy = Callable[[NDArray[np.float32]], Any]
     Who = str | Policy | Sequence[str | Policy]
 
-__all__ = ["FlickOpponent", "FlickedBoards"]
+__all__ = ["FlickOpponent", "FlickedBoards", "gains"]
 
 B_contra = TypeVar("B_contra", contravariant=True)
+
+
+def gains(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What each seat is rewarded by the scores of matches: as `parlour.envs.episodes.rewards_of` does.
+
+    Args:
+        scores: shape (boards, seats); NaN while a match goes on, which rewards nothing.
+    """
+    others = scores.sum(axis=1, keepdims=True) - scores
+    won: NDArray[np.float64] = np.nan_to_num(scores - others / (scores.shape[1] - 1))
+    return won
 
 
 class FlickOpponent(Protocol[B_contra]):

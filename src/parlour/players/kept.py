@@ -7,10 +7,10 @@ Making memory for a board takes as long as thinking about it. So whoever thinks 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.kernels.buffers import Buffer
-from parlour.kernels.generator import Generator
+from parlour.kernels.generator import LIMB, LIMBS, TOP, Generator
 from parlour.physics.packing import ground_of
 from parlour.players.halving import DECIMALS, Room, Stage, stages
 from parlour.players.hand import EXACT
@@ -18,12 +18,51 @@ from parlour.players.planning import hand_array
 from parlour.players.sampler import AIM, EVENTS, disc_count, raise_flaw
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy import float64, int64
     from numpy.typing import NDArray
 
     from parlour.players.halving import Search
 
-__all__ = ["KeptSearch"]
+__all__ = ["Chance", "KeptSearch", "picked"]
+
+
+class Chance(NamedTuple):
+    """The chance of some choices, one row for each.
+
+    Attributes:
+        sources: of the errors of hands; see `parlour.kernels.generator.draw_normals`.
+        shares: from 0 to 1, which decide the proposals that are tried.
+        luck: numbers of the standard Gumbel distribution, for the last aims.
+    """
+
+    sources: NDArray[int64]
+    shares: NDArray[float64]
+    luck: NDArray[float64]
+
+    @classmethod
+    def drawn(cls, rng: np.random.Generator, count: int, most: int, few: int) -> Chance:
+        """For so many choices among at most so many proposals, with a few last aims."""
+        sources = rng.integers(0, 1 << LIMB, (count, 2 * LIMBS))
+        sources[:, [LIMBS - 1, 2 * LIMBS - 1]] &= TOP
+        sources[:, LIMBS] |= 1  # the increment is odd
+        return cls(sources, rng.random((count, most)), rng.gumbel(size=(count, few)))
+
+
+def picked(size: int, shares: NDArray[float64]) -> list[int]:
+    """Whole numbers below `size`: all, or as many as there are shares, each equally likely; sorted.
+
+    >>> import numpy as np
+    >>> picked(3, np.array([0.5, 0.1, 0.2, 0.9])), len(picked(100, np.array([0.5, 0.1])))
+    ([0, 1, 2], 2)
+    """
+    if size <= len(shares):
+        return [*range(size)]
+    chosen: set[int] = set()
+    for last, share in enumerate(shares.tolist(), size - len(shares)):  # see `Generator.choice`
+        number = int(share * (last + 1))
+        chosen.add(last if number in chosen else number)
+    return sorted(chosen)
 
 
 class KeptSearch:
@@ -50,8 +89,8 @@ class KeptSearch:
         self.aims: NDArray[float64] = self._room.aims.array
         self.source: NDArray[int64] = source.array
 
-    def best(self, tried: int, few: int, draws: int, luck: NDArray[float64]) -> NDArray[float64]:
-        """The aim that seems best.
+    def best(self, tried: int, few: int, draws: int, luck: NDArray[float64]) -> tuple[NDArray[float64], float]:
+        """The aim that seems best, and what it is worth, luck aside.
 
         Args:
             tried: how many of the aims are tried, from the first on.
@@ -67,8 +106,7 @@ class KeptSearch:
             self._run(stage)
         left = todo[-1].left
         place = int((self._means[:left] + luck[:left]).round(DECIMALS).argmax())
-        chosen: NDArray[float64] = self.aims[place].copy()
-        return chosen
+        return self.aims[place].copy(), float(self._means[place])
 
     def _run(self, stage: Stage) -> None:
         """Run a stage; when the events of a flick do not fit, again with the same errors and more room."""

@@ -101,7 +101,12 @@ spec: GameSpec[CastleCroquetnole, State, Move] = GameSpec(
     learning=Learning(
         encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
         batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
-        environments=(Environment("parlour/CastleCroquetnole-v0"),),
+        environments=(
+            Environment(
+                "parlour/CastleCroquetnole-v0",
+                many="parlour.games.castle_croquetnole.environments.many:CastleCroquetnoleVectorEnv",
+            ),
+        ),
         openspiel="python_castle_croquetnole",
     ),
     kernels=Kernels(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.players import TimeBudget
 
-__all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
+__all__ = ["BY_NAME", "STYLES", "Planner", "coin_of", "planner", "resting", "rests"]
 
 EFFORT = 0.02
 """How much more than doing nothing a flick must be worth, turns."""
@@ -51,21 +51,30 @@ class Planner(Planning[CastleCroquetnole, Style]):
 
     def _flick(self, state: State, style: Style, think: Think) -> Move:
         """The flick that seems best, or none where that seems better."""
-        coin = _coin(state)
+        coin = coin_of(state)
         thinker = think(state, coin, style=style)
         choice = thinker.choose()
-        waiting = idle(self.game, state, coin, style.mind) + EFFORT - _boredom(state, coin)
-        rest = Decline() if state.play is not None else Pass(coin)
-        if not thinker.held and choice.values[0] <= waiting and self.game.refusal(state, rest) is None:
-            return rest
+        alone = idle(self.game, state, coin, style.mind)
+        if not thinker.held and rests(self.game, state, coin, choice.values[0], alone):
+            return resting(state, coin)
         return Flick(thinker.aim(choice.shots, 0))
 
 
-def _coin(state: State) -> str:
+def coin_of(state: State) -> str:
     """The coin in play, or the next one that may be played."""
     if state.play is not None:
         return state.play.coin
     return knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
+
+
+def rests(game: CastleCroquetnole, state: State, coin: str, value: float, alone: float) -> bool:
+    """Whether a coin had better not be flicked, by the worth of the best flick and of none, turns; and need not be."""
+    return value <= alone + EFFORT - _boredom(state, coin) and game.refusal(state, resting(state, coin)) is None
+
+
+def resting(state: State, coin: str) -> Move:
+    """The move by which a coin is not flicked any more."""
+    return Decline() if state.play is not None else Pass(coin)
 
 
 def _boredom(state: State, coin: str) -> float:

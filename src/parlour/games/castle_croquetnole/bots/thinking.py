@@ -18,7 +18,7 @@ from parlour.games.castle_croquetnole.bots.candidates import Shots, proposed
 from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, search
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
-from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
+from parlour.games.castle_croquetnole.rules.batch.states import StateArrays, state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
 from parlour.players import UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import ranked
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parlour.kernels.generator import Generator
     from parlour.players.halving import Search
 
-__all__ = ["FlickChoice", "Style", "Thinker", "idle"]
+__all__ = ["FlickChoice", "Style", "Thinker", "idle", "left_alone", "planned"]
 
 AROUND = 16
 """The number of neighbours of a flick that are tried."""
@@ -87,10 +87,26 @@ class FlickChoice:
 
 def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
     """The worth of a state to the owner of a coin that is not flicked any more."""
-    states = state_buffers([state])
+    return left_alone(game, state_buffers([state]), coin, mind)
+
+
+def left_alone(game: CastleCroquetnole, states: StateArrays, coin: str, mind: Mind) -> float:
+    """The worth of a state to the owner of a coin that is not flicked any more.
+
+    Args:
+        game: that is played.
+        states: the state, one row; what the coin may still do is taken from it.
+        coin: its id.
+        mind: the weights.
+    """
     states.play[0, FLICKS] = states.play[0, CROQUETS] = 0
     value: float = worth(game, states, owner_of(coin), COINS.index(coin), mind)[0]
     return value
+
+
+def planned(coin: str, held: str, angle: float, speed: float) -> Aim:
+    """A planned flick of a coin as an aim; its direction in rad anticlockwise from +x. `held` is as of a `Thinker`."""
+    return Aim((90.0 - math.degrees(angle)) % 360.0, speed, coin=coin, tight=held).rounded()
 
 
 @dataclass
@@ -148,8 +164,7 @@ class Thinker:
 
     def aim(self, shots: Shots, number: int) -> Aim:
         """One of the flicks as an aim."""
-        bearing = (90.0 - math.degrees(shots.angle[number])) % 360.0
-        return Aim(bearing, shots.speed[number], coin=self.coin, tight=self.held).rounded()
+        return planned(self.coin, self.held, shots.angle[number], shots.speed[number])
 
     # --- stages -------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from parlour.envs.acting import check_choice
-from parlour.envs.flicked import FlickedBoards
+from parlour.envs.flicked import FlickedBoards, gains
 from parlour.envs.phases import BEGUN
 from parlour.envs.simulating import put, take
 from parlour.game import IllegalMoveError, Refusal
@@ -242,9 +242,7 @@ class CrokinoleVectorEnv(FlickedBoards):
             side = np.arange(self._seats) % 2
             gained: Floats = (ruling.points[:, side] - ruling.points[:, 1 - side]) / float(self.encoding.scale[1])
             return gained
-        others = ruling.scores.sum(axis=1, keepdims=True) - ruling.scores
-        won: Floats = np.nan_to_num(ruling.scores - others / (self._seats - 1))  # NaN while a match goes on
-        return won
+        return gains(ruling.scores)
 
     def _seen(self, boards: Integers, seats: Integers) -> NDArray[np.float32]:
         seen = np.empty((len(boards), *self.encoding.shape), np.float32)

@@ -31,7 +31,7 @@ from parlour.games.crokinole.rules.table import half_width
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.generator import Generator
 from parlour.physics.engine.records import START
-from parlour.players.kept import KeptSearch
+from parlour.players.kept import Chance, KeptSearch, picked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -117,20 +117,6 @@ def _turned(x: Floats, y: Floats, turns: Integers) -> tuple[Floats, Floats]:
     return np.choose(turns, [x, -y, -x, y]), np.choose(turns, [y, x, -y, -x])
 
 
-class Chance(NamedTuple):
-    """The chance of each choice.
-
-    Attributes:
-        sources: of the errors; see `parlour.kernels.generator.draw_normals`.
-        shares: from 0 to 1, which decide the proposals that are tried.
-        luck: numbers of the standard Gumbel distribution for the finalists.
-    """
-
-    sources: Integers
-    shares: Floats
-    luck: Floats
-
-
 class PlannerOverArrays:
     """Chooses shots on many boards as a `Planner` does on one.
 
@@ -145,7 +131,8 @@ class PlannerOverArrays:
     def moves(self, boards: CrokinoleVectorEnv, which: Integers) -> Floats:
         """Aims, as the environment carries them out."""
         views = views_of(boards.some(which), boards.game.options.players)
-        chance, found = self.chance(len(which), boards.np_random), np.empty((len(which), COLUMNS))
+        style, found = self._agent.style, np.empty((len(which), COLUMNS))
+        chance = Chance.drawn(boards.np_random, len(which), style.most, style.finalists)
         alike = np.argsort(views.discs, kind="stable").tolist()  # the same memory is passed again and again
 
         def think(part: slice) -> None:
@@ -159,23 +146,6 @@ class PlannerOverArrays:
         if stuck.any():
             aims[stuck] = boards.at_random(which[stuck])
         return aims
-
-    def chance(self, count: int, rng: np.random.Generator) -> Chance:
-        """The chance of some choices."""
-        style = self._agent.style
-        sources = rng.integers(0, 1 << 26, (count, 10))
-        sources[:, [4, 9]] >>= 2  # the last limb has 24 bits
-        sources[:, 5] |= 1
-        return Chance(sources, rng.random((count, style.most)), rng.gumbel(size=(count, style.finalists)))
-
-
-def _picked(size: int, shares: list[float]) -> list[int]:
-    """Different whole numbers below `size`, sorted, each equally likely, one for each share; as `Generator.choice`."""
-    chosen: set[int] = set()
-    for last, share in enumerate(shares, size - len(shares)):
-        number = int(share * (last + 1))
-        chosen.add(last if number in chosen else number)
-    return sorted(chosen)
 
 
 def _in_world(shots: Floats, turns: Integers) -> Floats:
@@ -223,12 +193,11 @@ class Desk:
         style, proposals = self._style, self.proposals(views, row)
         if not proposals:
             return np.full(COLUMNS, math.nan)
-        tried = min(proposals, style.most)
-        picked = _picked(proposals, chance.shares[row].tolist()) if proposals > tried else slice(tried)
-        self._search.aims[:tried] = self.proposed[picked]
+        tried = picked(proposals, chance.shares[row])
+        self._search.aims[: len(tried)] = self.proposed[tried]
         self._search.source[:] = chance.sources[row]
-        draws = max(1, style.most // (2 * tried))
-        return self._search.best(tried, style.finalists, draws, style.softness * chance.luck[row])
+        draws = max(1, style.most // (2 * len(tried)))
+        return self._search.best(len(tried), style.finalists, draws, style.softness * chance.luck[row])[0]
 
     def proposals(self, views: Views, row: int) -> int:
         """Lay out a board; returns how many shots are proposed there."""
