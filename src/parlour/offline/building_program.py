@@ -18,9 +18,7 @@ __all__ = ["archive", "package"]
 
 GROUP = "parlour.games"
 """The entry points that name the games."""
-ELSEWHERE = frozenset(
-    {"__main__.py", "arena", "cli", "datasets", "envs", "external", "printing", "remote", "server", "testing"}
-)
+ELSEWHERE = frozenset({"__main__.py", "cli", "datasets", "envs", "external", "printing", "remote", "server", "testing"})
 """What does not run in a browser, which has no processes, or has no use there."""
 MACHINE_CODE = "emscripten.so"
 """The kernels for a browser; the libraries beside it are for other systems."""
