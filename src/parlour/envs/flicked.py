@@ -8,7 +8,7 @@ policy of an earlier day.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
@@ -20,11 +20,10 @@ from parlour.game import OptionError
 from parlour.games import find_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from parlour.games import GameSpec
     from parlour.games.encodings import Box
     from parlour.players import Hand
 
@@ -96,7 +95,6 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
     """Matches of a flicking game side by side; see `AgainstPool`.
 
     Args:
-        spec: the game.
         num_envs: how many boards.
         opponent: `self`, `random`, a level, a function from observations to actions, or several of them.
         seat: where the player sits; None draws a seat for each match.
@@ -105,9 +103,12 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
         opponent_hand: likewise of the opponents; empty for the one that a level comes with.
         workers: threads; None for all cores. Any number of them plays the same matches.
         render_mode: see `parlour.envs.side_by_side.SideBySide`.
-        options: of the rules, by name.
+        preset: the name of one of the game's presets, a choice of options.
+        options: the rules options; they take precedence.
 
     Attributes:
+        name: of the game.
+        workers: as given.
         game: that is played.
         encoding: of actions and observations.
 
@@ -115,22 +116,25 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
         ParlourError: there is no such opponent, seat, encoding, hand or option.
     """
 
+    name: ClassVar[str]
+
     def __init__(  # noqa: PLR0913 - by name
         self,
-        spec: GameSpec[Any, Any, Any],
-        num_envs: int,
+        num_envs: int = 1,
         *,
-        opponent: Who,
-        seat: int | None,
-        encoding: str,
-        hand: str,
-        opponent_hand: str,
-        workers: int | None,
-        render_mode: str | None,
-        options: Mapping[str, Any],
+        opponent: Who = "self",
+        seat: int | None = None,
+        encoding: str = "",
+        hand: str = "",
+        opponent_hand: str = "",
+        workers: int | None = None,
+        render_mode: str | None = None,
+        preset: str = "",
+        **options: Any,  # noqa: ANN401 - of the rules
     ) -> None:
-        self.lanes = Lanes(num_envs, workers)
-        self.game: Any = spec.new(options)
+        self.lanes, self.workers = Lanes(num_envs, workers), workers
+        spec = find_game(self.name)
+        self.game: Any = spec.new({**spec.preset(preset), **options})
         self.encoding: Box[Any, Any] = find_encoding(spec, self.game, encoding)
         self._hand, self._opponent_hand = spec.hand(hand), opponent_hand
         spec.hand(opponent_hand)  # is there such a hand?
@@ -181,7 +185,7 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
     # --- parts of a step --------------------------------------------------------------------------------------------
 
     def _opponent(self, who: Any) -> FlickOpponent[Any]:  # noqa: ANN401 - as given
-        hand = find_game(self.game.name).hand(self._opponent_hand)
+        hand = find_game(self.name).hand(self._opponent_hand)
         at_random: FlickOpponent[Any] = AtRandom(hand)
         return opponent_of(who, at_random, self.level, lambda policy: ByPolicy(policy, hand), "observations")
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.envs.flicked import FlickOpponent, Who
+    from parlour.envs.flicked import FlickOpponent
     from parlour.games.castle_croquetnole.encoding import Moves
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
@@ -61,9 +61,7 @@ class CastleCroquetnoleVectorEnv(FlickedBoards):
         num_envs: how many tables.
         opponent: `self`, and all seats act in turn; `random`, a level up to `club`, a function from observations to
             actions, or several of these, of which each game draws one. It plays all other seats.
-        seat, encoding, hand, opponent_hand, workers, render_mode: see `parlour.envs.flicked.FlickedBoards`.
-        preset: the name of one of the game's presets, a choice of options.
-        options: the rules options; they take precedence.
+        arguments: see `parlour.envs.flicked.FlickedBoards`.
 
     Attributes:
         game, encoding: likewise.
@@ -72,37 +70,12 @@ class CastleCroquetnoleVectorEnv(FlickedBoards):
         ParlourError: there is no such opponent, seat, encoding, hand or option.
     """
 
+    name = "castle-croquetnole"
     game: CastleCroquetnole
     encoding: Moves
 
-    def __init__(  # noqa: PLR0913 - by name
-        self,
-        num_envs: int = 1,
-        *,
-        opponent: Who = "self",
-        seat: int | None = None,
-        encoding: str = "",
-        hand: str = "",
-        opponent_hand: str = "",
-        workers: int | None = None,
-        render_mode: str | None = None,
-        preset: str = "",
-        **options: Any,  # noqa: ANN401 - of the rules
-    ) -> None:
-        spec = find_game("castle-croquetnole")
-        super().__init__(
-            spec,
-            num_envs,
-            opponent=opponent,
-            seat=seat,
-            encoding=encoding,
-            hand=hand,
-            opponent_hand=opponent_hand,
-            workers=workers,
-            render_mode=render_mode,
-            options={**spec.preset(preset), **options},
-        )
-        self._workers = workers
+    def __init__(self, num_envs: int = 1, **arguments: Any) -> None:  # noqa: ANN401 - see the class
+        super().__init__(num_envs, **arguments)
         self._states: list[State] = [self.game.start()] * num_envs
         self._arrays: StateArrays = state_arrays(self.game, self._states)
 
@@ -162,7 +135,7 @@ class CastleCroquetnoleVectorEnv(FlickedBoards):
         states, aims = self.some(which), []
         for state, flick, seed in zip(states, flicks, self.chances(len(which)), strict=True):
             aims.append(by_hand(self.game, state, flick, hand, Random(seed)).done)
-        ruling = flick_all(self.game, self.rows(which), states, aims, self._workers)
+        ruling = flick_all(self.game, self.rows(which), states, aims, self.workers)
         put(self._arrays, which, ruling.after)
         for table, after in zip(which.tolist(), states_of(ruling.after), strict=True):
             self._states[table] = after

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.envs.flicked import FlickOpponent, Who
+    from parlour.envs.flicked import FlickOpponent
     from parlour.games.crokinole.encoding import Flicks
     from parlour.games.crokinole.rules import Crokinole
     from parlour.players import Hand
@@ -70,11 +70,9 @@ class CrokinoleVectorEnv(FlickedBoards):
         num_envs: how many boards.
         opponent: `self`, and all seats act in turn; `random`, a level up to `club`, a function from observations to
             actions, or several of these, of which each match draws one.
-        seat, encoding, hand, opponent_hand, workers, render_mode: see `parlour.envs.flicked.FlickedBoards`.
         reward: `outcome` for 1, -1 or 0 when a match ends, as in the single environment; or `points` for the points
             that the rounds scored, the player's side's less the other's, by the score that is 1 in an observation.
-        preset: the name of one of the game's presets, a choice of options.
-        options: the rules options; they take precedence.
+        arguments: see `parlour.envs.flicked.FlickedBoards`.
 
     Attributes:
         boards: the physics' tables and shots of the last step.
@@ -84,42 +82,23 @@ class CrokinoleVectorEnv(FlickedBoards):
         ParlourError: there is no such opponent, seat, encoding, hand, reward or option.
     """
 
+    name = "crokinole"
     game: Crokinole
     encoding: Flicks
 
-    def __init__(  # noqa: PLR0913 - by name
+    def __init__(
         self,
         num_envs: int = 1,
         *,
-        opponent: Who = "self",
-        seat: int | None = None,
-        encoding: str = "",
-        hand: str = "",
-        opponent_hand: str = "",
         reward: Literal["outcome", "points"] = "outcome",
-        workers: int | None = None,
-        render_mode: str | None = None,
-        preset: str = "",
-        **options: Any,  # noqa: ANN401 - of the rules
+        **arguments: Any,  # noqa: ANN401 - see the class
     ) -> None:
         check_choice("reward", reward, REWARDS)
-        spec = find_game("crokinole")
-        super().__init__(
-            spec,
-            num_envs,
-            opponent=opponent,
-            seat=seat,
-            encoding=encoding,
-            hand=hand,
-            opponent_hand=opponent_hand,
-            workers=workers,
-            render_mode=render_mode,
-            options={**spec.preset(preset), **options},
-        )
+        super().__init__(num_envs, **arguments)
         self._reward = reward
         self._bounds = np.stack([self.encoding.low, self.encoding.high])
         rules, self._columns = self.game.options, self.game.shots_a_round
-        self.boards = Boards.new(num_envs, self._columns, rules.board, EXACT, workers)
+        self.boards = Boards.new(num_envs, self._columns, rules.board, EXACT, self.workers)
         self._states = self._first(num_envs)
 
     @property
