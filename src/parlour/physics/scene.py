@@ -104,7 +104,7 @@ _WALL: Any = _strict(Wall, "straight", {"rim": (_RIM | None, None)}) | _strict(
 )
 _LAWS = {name: _strict(law) for name, law in LAWS.items()}
 _PAIR: Any = _strict(Pair, replaced={"rim": (_RIM, msgspec.NODEFAULT)})
-_REPLACED: dict[str, Any] = {"discs": {"mass": (float | Literal["infinite"], msgspec.NODEFAULT)}}
+_REPLACED: dict[str, Any] = {"discs": {"mass": (float | str, msgspec.NODEFAULT)}}
 _FILE: Any = msgspec.defstruct(
     "ShotScene",
     [
@@ -181,7 +181,10 @@ def format_scene(scene: ShotScene) -> str:
 def _made(kind: type[T], part: msgspec.Struct, where: str) -> T:
     """The thing itself, which checks its numbers."""
     fields_of_it = msgspec.structs.asdict(part)
-    if fields_of_it.get("mass") == DRIVEN:
+    mass = fields_of_it.get("mass")
+    if isinstance(mass, str):
+        if mass != DRIVEN:
+            raise PhysicsError(f"{where}.mass: expected a number or {DRIVEN!r}, got {mass!r}")
         fields_of_it["mass"] = math.inf
     try:
         return kind(**fields_of_it)
