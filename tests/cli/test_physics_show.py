@@ -85,7 +85,7 @@ def test_a_broken_scene_is_refused_with_file_and_place(here: Path) -> None:
     text = TAKE_OUT.read_text(encoding="utf-8").replace('"mass": 0.0053', '"mass": "light"', 1)
     (here / "broken.json").write_text(text)
     words = run("broken.json", status=2).output
-    assert words.strip() == "parlour: broken.json: discs[0].mass: expected a number, got a text"
+    assert words.strip() == "parlour: broken.json: discs[0].mass: expected a number or 'infinite', got 'light'"
     assert _names(here) == ["broken.json"]
 
 

@@ -46,7 +46,10 @@ if TYPE_CHECKING:
 
     from parlour.physics import Jacobian, Motion
 
-SCENES = sorted((Path(__file__).parents[2] / "docs" / "research" / "scenes").glob("*.json"))
+SCENES = {
+    file.stem: parse_scene(file.read_text(encoding="utf-8"))
+    for file in sorted((Path(__file__).parents[2] / "docs" / "research" / "scenes").glob("*.json"))
+}
 NUMBERS = ("x", "y", "vx", "vy", "spin")
 UNITS = {"spin": 100.0}
 """How much of a parameter moves a disc about as far as 1 m or 1 m/s of another."""
@@ -135,12 +138,12 @@ def test_derivatives_are_those_of_differences(scene: Callable[[int], tuple[Table
     assert_exact(*scene(seed))
 
 
-@pytest.mark.parametrize("file", SCENES, ids=lambda file: file.stem)
-def test_the_scenes_of_the_documentation_have_derivatives(file: Path) -> None:
-    scene = parse_scene(file.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if scene.until is None])
+def test_the_scenes_of_the_documentation_have_derivatives(name: str) -> None:
+    scene = SCENES[name]
     assert scene.shot is not None
     # at the break of carrom a small change grows so much that differences have fewer digits
-    assert_exact(scene.table, scene.shot, close=1e-5 if file.stem == "carrom" else CLOSE)
+    assert_exact(scene.table, scene.shot, close=1e-5 if name == "carrom" else CLOSE)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -72,11 +72,16 @@ THINGS: list[tuple[Callable[..., object], dict[str, Any], str]] = [
     ),
     (ViscoelasticRim, {"restitution": 0.5, "friction": 0.1, "tangential": 0.0, "speed": 1.0}, "rim"),
 ]
-FIELDS = [(make, good, what, name) for make, good, what in THINGS for name in good]
+FIELDS = [
+    (make, good, what, name, wrong)
+    for make, good, what in THINGS
+    for name in good
+    for wrong in NO_NUMBERS
+    if (name, wrong) != ("mass", INF)  # that of a disc which is driven
+]
 
 
-@pytest.mark.parametrize("wrong", NO_NUMBERS, ids=repr)
-@pytest.mark.parametrize(("make", "good", "what", "name"), FIELDS, ids=str)
+@pytest.mark.parametrize(("make", "good", "what", "name", "wrong"), FIELDS, ids=str)
 def test_what_is_no_finite_number_is_refused_by_its_name(
     make: Callable[..., object], good: dict[str, Any], what: str, name: str, wrong: Any
 ) -> None:
@@ -112,7 +117,7 @@ def test_what_is_no_finite_number_is_refused_by_its_name(
         (lambda: Rim(0.5, 0, falloff=-0.1), r"falloff of a rim is -0\.1; it must be at least 0"),
         (lambda: Rim(0.5, 0, speed=0), "reference speed of a rim is 0; it must be above 0, in m/s"),
         (lambda: Rim(0.5, 0, floor=0.9, ceiling=0.1), r"floor 0\.9 is above ceiling 0\.1"),
-        (lambda: replace(CROKINOLE_BOARD, friction=0.0), r"friction of the surface is 0\.0; it must be above 0"),
+        (lambda: replace(CROKINOLE_BOARD, friction=-0.1), r"friction of the surface is -0\.1; it must be at least 0"),
         (lambda: replace(CROKINOLE_BOARD, gravity=-9.81), r"gravity is -9\.81; it must be above 0, in m/s\^2"),
         (lambda: replace(CROKINOLE_BOARD, friction=NAN), "friction of the surface is nan; it must be a finite number"),
         (

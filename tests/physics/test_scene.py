@@ -26,6 +26,7 @@ from parlour.physics.table import (
     Ditch,
     Hole,
     Line,
+    Pair,
     Post,
     RectangularEdge,
     RoundEdge,
@@ -70,11 +71,13 @@ def scenes(draw: st.DrawFn) -> ShotScene:
 
     table = Table(
         discs=tuple(
-            Disc(x, y, draw(size), draw(size), draw(pair), draw(number), draw(st.none() | size)) for x, y in places(0)
+            Disc(x, y, draw(size), draw(size | st.just(math.inf)), draw(pair), draw(number), draw(st.none() | size))
+            for x, y in places(0)
         ),
         posts=tuple(Post(x, y, draw(size)) for x, y in places(1)),
         blocks=tuple(Block(x, y, draw(size), draw(size), draw(number)) for x, y in places(2)),
         lines=tuple(Line(x, y, x + draw(size), y) for x, y in places(3)),
+        pairs=(Pair((0, 2), draw(rims)),) if count > 2 else (),
         material=draw(materials),
         edge=draw(edges),
         holes=tuple(Hole(x, y, *draw(st.tuples(size, size, size, size))) for x, y in places(4)),
@@ -86,7 +89,10 @@ def scenes(draw: st.DrawFn) -> ShotScene:
     discs = st.integers(0, count - 1)
     shots = st.builds(Shot, discs, pair, number, st.none() | pair, st.none() | discs) if count else st.nothing()
     return ShotScene(
-        draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=30)), table, draw(st.none() | shots)
+        draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=30)),
+        table,
+        draw(st.none() | shots),
+        draw(st.none() | size),
     )
 
 
@@ -112,11 +118,12 @@ def test_the_examples_are_written_as_we_write(file: Path) -> None:
 
 def _played(name: str) -> Motion:
     scene = parse_scene((EXAMPLES[0].parent / f"{name}.json").read_text(encoding="utf-8"))
-    return simulate(scene.table, scene.shot)
+    return simulate(scene.table, scene.shot, scene.until)
 
 
 def test_the_examples_do_what_their_titles_say() -> None:
-    assert [file.stem for file in EXAMPLES] == ["carrom", "curling", "gate", "shuffleboard", "take-out", "twenty"]
+    names = ["air-hockey", "carrom", "curling", "gate", "shuffleboard", "take-out", "twenty"]
+    assert [file.stem for file in EXAMPLES] == names
     out = _played("take-out")
     assert [rest.fate for rest in out.rest].count(Fate.LEFT_TABLE) == 1
     assert out.rest[0].fate is Fate.ON_TABLE
@@ -132,13 +139,16 @@ def test_the_tables_of_other_games_do_what_their_titles_say() -> None:
     assert [rest.fate for rest in carrom.rest].count(Fate.CAPTURED) == 3
     assert {event.other for event in carrom.events if event.kind is Kind.WALL} == {0, 1, 2, 3}
     assert {event.other for event in carrom.events if event.kind is Kind.CAPTURED} == {1, 3}
+    goal = _played("air-hockey")
+    assert [event.kind for event in goal.events] == [Kind.DISC, Kind.WALL, Kind.LEFT_TABLE]
+    assert [rest.fate for rest in goal.rest] == [Fate.MOVING, Fate.LEFT_TABLE, Fate.ON_TABLE]
     for name in ("shuffleboard", "curling"):
         fates = [rest.fate for rest in _played(name).rest]
         assert fates == [Fate.ON_TABLE, Fate.LEFT_TABLE, *[Fate.ON_TABLE] * 3]
     assert _played("curling").rest[0].x == pytest.approx(3.0, abs=0.1)
 
 
-@pytest.mark.parametrize("name", ["carrom", "curling", "shuffleboard"])
+@pytest.mark.parametrize("name", ["air-hockey", "carrom", "curling", "shuffleboard"])
 def test_the_tables_of_other_games_are_short(name: str) -> None:
     assert len((EXAMPLES[0].parent / f"{name}.json").read_text(encoding="utf-8").splitlines()) < 60
 
@@ -204,7 +214,7 @@ def _text(**parts: Any) -> str:
         ('{"format": "parlour scene 1"}', "the scene: missing field 'material'; its fields are format, title"),
         (_text(material="baize"), "material: there is no 'baize'; choose from crokinole-board, card-table"),
         (_text(material={}), "material: missing field 'name'; its fields are name, friction, disc"),
-        (_text(material=STUFF | {"friction": 0}), "material: friction of the surface is 0.0; it must be above 0"),
+        (_text(material=STUFF | {"friction": -1}), "material: friction of the surface is -1.0; it must be at least 0"),
         (_text(material=STUFF | {"post": RIM | {"floor": 2}}), "material.post: floor of a rim is 2.0; it must be betw"),
         (_text(material=STUFF | {"post": {}}), "material.post: missing field 'restitution'; its fields are restitu"),
         (_text(material=STUFF | {"profile": "flat"}), "material.profile: there is no 'flat'; choose from uniform"),

@@ -200,7 +200,7 @@ def test_too_few_rows_are_refused_however_many_tables_there_are(rows: int) -> No
         ({"radius": 0.0}, "disc 1 of table 2: radius of a disc is 0.0; it must be above 0"),
         ({"radius": -R}, "disc 1 of table 2: radius of a disc is -"),
         ({"mass": NAN}, "disc 1 of table 2: mass of a disc is nan"),
-        ({"mass": INF}, "disc 1 of table 2: mass of a disc is inf"),
+        ({"mass": INF}, "a disc of infinite mass, which is driven, may move for ever; say until when to simulate"),
         ({"vx": NAN}, "disc 1 of table 2: velocity of a disc"),
         ({"vy": -2e6}, "disc 1 of table 2: velocity of a disc"),
         ({"spin": INF}, "disc 1 of table 2: spin of a disc is inf"),

@@ -55,7 +55,7 @@ def _played(file: Path) -> tuple[ShotScene, Motion]:
     try:
         scene = parse_scene(read_text(file))
         with Console(stderr=True).status("Playing the shot ..."):
-            return scene, simulate(scene.table, scene.shot)
+            return scene, simulate(scene.table, scene.shot, scene.until)
     except ParlourError as error:
         raise ParlourError(fault(file, error)) from error
 

@@ -19,7 +19,7 @@ from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, SHOT, Memory, Results, Work
 from parlour.physics.packing import ground_of, occurrences
 from parlour.physics.refusals import refusal
-from parlour.physics.simulation import simulate
+from parlour.physics.simulation import limit_of, simulate
 from parlour.physics.table import Table
 from parlour.physics.table_arrays import TableArrays
 
@@ -51,7 +51,7 @@ class Batch:
     time: NDArray[np.float64]
     _happened: NDArray[Any] | None = field(default=None, repr=False)
     _ends: NDArray[np.int64] | None = field(default=None, repr=False)
-    _played: tuple[TableArrays, NDArray[Any]] | None = field(default=None, repr=False)
+    _played: tuple[TableArrays, NDArray[Any], float | None] | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.time)
@@ -108,9 +108,9 @@ class Batch:
             raise IndexError(f"shot {shot} of {len(self)}")
         if self._played is None:
             raise PhysicsError("this batch was put together from arrays; it does not know what was played")
-        boards, shots = self._played
+        boards, shots, until = self._played
         table, there = boards.table(shot if len(boards) > 1 else 0)
-        return simulate(table, shot_of(shots[shot], there))
+        return simulate(table, shot_of(shots[shot], there), until)
 
 
 def _asked_for(part: NDArray[Any] | None) -> NDArray[Any]:
@@ -127,6 +127,7 @@ def simulate_many(
     events: bool = False,
     workers: int | None = None,
     backend: Literal["cpu"] = "cpu",
+    until: float | None = None,
 ) -> Batch: ...
 
 
@@ -138,6 +139,7 @@ def simulate_many(
     events: bool = False,
     workers: int | None = None,
     backend: Literal["cuda"],
+    until: None = None,
 ) -> CardBatch: ...
 
 
@@ -148,6 +150,7 @@ def simulate_many(
     events: bool = False,
     workers: int | None = None,
     backend: Literal["cpu", "cuda"] = "cpu",
+    until: float | None = None,
 ) -> Batch | CardBatch:
     """Play many shots on all cores or on a GPU, all from one table or each from its own.
 
@@ -161,6 +164,7 @@ def simulate_many(
         workers: threads; the machine's cores if not given. Few shots are played by fewer.
         backend: `"cuda"` plays them on a GPU and leaves the results there, as a `CardBatch` of arrays that PyTorch, JAX
             and CuPy take without a copy. Tables and shots may lie there too, see `parlour.physics.on_cuda`.
+        until: when all shots are over (s), as for `simulate`; not on a GPU.
 
     Raises:
         PhysicsError: as `simulate` does, for the first shot that is wrong; tables that do not belong together.
@@ -172,6 +176,8 @@ def simulate_many(
     if not _some(workers):
         raise PhysicsError(f"workers is {workers!r}; it must be a whole number from 1, or None for all cores")
     if backend == "cuda":
+        if until is not None:
+            raise PhysicsError("on a GPU shots end when all is at rest; until=... is for the processor")
         on_cuda = import_with_extra("parlour.physics.on_cuda", "cuda")
         there = isinstance(tables, on_cuda.CardTables)
         flights = shots_array(shots) if isinstance(shots, list | tuple) else shots
@@ -184,7 +190,7 @@ def simulate_many(
     if len(boards) not in {1, len(array)}:
         raise PhysicsError(f"{len(boards)} tables for {len(array)} shots; give one for all, or one for each")
     lanes = min(workers or os.cpu_count() or 1, -(-len(array) // LEAST) or 1)
-    return _Run(boards, array, lanes, events).batch()
+    return _Run(boards, array, lanes, events=events, until=until).batch()
 
 
 BACKENDS = ("cpu", "cuda")
@@ -211,9 +217,11 @@ LEAST = 128
 class _Run:
     """A batch being played: each lane takes one part of the shots after another until none is left."""
 
-    def __init__(self, boards: TableArrays, shots: NDArray[Any], lanes: int, events: bool) -> None:  # noqa: FBT001
-        self.boards, self.shots, self.lanes, self.events = boards, shots, lanes, events
-        self.ground = ground_of(boards.board)
+    def __init__(
+        self, boards: TableArrays, shots: NDArray[Any], lanes: int, *, events: bool, until: float | None
+    ) -> None:
+        self.boards, self.shots, self.lanes, self.events, self.until = boards, shots, lanes, events, until
+        self.ground = ground_of(boards.board, limit_of(until, boards.unbraked()))
         self.whole: Results = arrays_of(Results.of(len(shots), boards.records.shape[1], 0, 0))
         self.chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes if lanes > 1 else 1))))
         self.left = iter(range(0, len(shots), self.chunk))
@@ -226,7 +234,7 @@ class _Run:
             self.in_lanes(pool, self.play_along)
             if self.refused:
                 raise self.refusal(min(self.refused))
-            whole, played = self.whole, (self.boards, self.shots.copy())
+            whole, played = self.whole, (self.boards, self.shots.copy(), self.until)
             if not self.events:
                 return Batch(whole.x, whole.y, whole.fates, whole.times, _played=played)
             ends = np.zeros(len(self.shots) + 1, np.int64)

@@ -22,7 +22,8 @@ class Material:
 
     Attributes:
         name: what a person calls it.
-        friction: Coulomb coefficient of a disc on the surface, above 0; a disc may override it.
+        friction: Coulomb coefficient of a disc on the surface, at least 0; a disc may override it. Without friction
+            discs glide on, and a shot is simulated until a time.
         disc: the law of a disc's rim against the rim of another, such as a `Rim`.
         post: of a disc's rim against a post.
         block: of a disc's rim against a solid rectangle, and against a wall that names no other law.
@@ -44,7 +45,7 @@ class Material:
     sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        positive(self.friction, "friction of the surface")
+        positive(self.friction, "friction of the surface", zero=True)
         for name in ("disc", "post", "block"):
             contact_law(getattr(self, name), f"{name} of a material")
         if not isinstance(self.profile, Profile):

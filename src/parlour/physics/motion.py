@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
@@ -53,13 +53,15 @@ class Kind(_Worded):
 class Fate(_Worded):
     """Where a disc is when all is at rest; the numbers are part of the batch format and never change.
 
-    Only tables as arrays have discs that are `ABSENT`: those that were not there at the start either.
+    Only tables as arrays have discs that are `ABSENT`: those that were not there at the start either. Only a shot that
+    is simulated until a time has discs that are `MOVING`: those that moved then.
     """
 
     ON_TABLE = 0, "at rest on the table"
     CAPTURED = 1, "in the hole"
     LEFT_TABLE = 2, "off the table"
     ABSENT = 3, "not there"
+    MOVING = 4, "still moving"
 
 
 class Occurrence(msgspec.Struct, frozen=True, gc=False):
@@ -202,7 +204,7 @@ class Motion(Drawn):
         shot: what was played.
         events: in time order.
         rest: where each disc of the table ended.
-        time: s from the shot until all is at rest.
+        time: s from the shot until all is at rest, or until when it was simulated.
     """
 
     table: Table
@@ -235,3 +237,30 @@ class Motion(Drawn):
     def at(self, time: float) -> tuple[Pose | None, ...]:
         """Every disc at a time (s since the shot); `None` for those that are gone."""
         return tuple(track.at(time) for track in self.tracks)
+
+    def table_at(self, time: float) -> Table:
+        """The table at a time (s since the shot), its discs with the places, velocities and spins that they have then.
+
+        Discs that are gone are not on it, so those after them have other places in its discs.
+
+        Raises:
+            PhysicsError: a disc is beyond the edge then.
+
+        >>> from parlour.physics import Disc, Shot, Table, simulate
+        >>> motion = simulate(Table(discs=(Disc(0, 0, 0.016, 0.005),)), Shot(0, (0.5, 0)))
+        >>> simulate(motion.table_at(0.1)).rest[0].x == motion.rest[0].x
+        True
+        """
+        poses = self.at(time)
+        there = [number for number, pose in enumerate(poses) if pose]
+        discs = [
+            replace(disc, x=pose.x, y=pose.y, velocity=pose.velocity, spin=pose.spin)
+            for disc, pose in zip(self.table.discs, poses, strict=True)
+            if pose
+        ]
+        pairs = [
+            replace(pair, discs=(there.index(pair.discs[0]), there.index(pair.discs[1])))
+            for pair in self.table.pairs
+            if {*pair.discs} <= {*there}
+        ]
+        return replace(self.table, discs=tuple(discs), pairs=tuple(pairs))

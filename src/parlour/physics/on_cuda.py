@@ -19,6 +19,7 @@ from parlour.physics.engine.play import play_shot
 from parlour.physics.engine.records import CONTACT, DISC, EVENT, FIELD, PIECE, SHOT, START, Results
 from parlour.physics.packing import ground_of
 from parlour.physics.refusals import refusal
+from parlour.physics.simulation import limit_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,8 +59,14 @@ class CardTables:
 
     @classmethod
     def of(cls, tables: TableArrays) -> CardTables:
-        """A copy of tables on the card."""
+        """A copy of tables on the card.
+
+        Raises:
+            NoCardError: there is no card.
+            PhysicsError: a disc moves without friction or is driven; on a card shots end when all is at rest.
+        """
         check_card()
+        limit_of(None, tables.unbraked())
         return cls(tables.board, OnCard(on_card(_plain(tables.records))))
 
 

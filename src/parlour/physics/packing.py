@@ -16,7 +16,7 @@ from parlour.physics.engine.records import EVENT, FIELD, FIRST_WALL, MOST, PIECE
 from parlour.physics.motion import Fate, Kind, Legs, Occurrence, Rest, Stretch, Track
 from parlour.physics.profile import WHOLE, Constant
 from parlour.physics.rows import hole_row, law_row
-from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
+from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Pair, Post, RectangularEdge, RoundEdge, Table, Wall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,14 +61,21 @@ class Ground(NamedTuple):
         return FIELD.record(self.memory)
 
 
-def ground_of(table: Table) -> Ground:
+def ground_of(table: Table, until: float = 0.0) -> Ground:
     """Everything of a table that does not move, with what else the engine's entry needs. Equal tables share one.
 
+    Args:
+        table: its discs do not count.
+        until: when a shot is over (s), however much moves then; 0 for shots that end by themselves.
+
     Raises:
-        PhysicsError: more posts, blocks, walls, lines or holes than there is room for.
+        PhysicsError: more posts, blocks, walls, lines, holes or pairs than there is room for.
     """
-    parts = table.material, table.edge, table.posts, table.blocks, table.walls, table.lines, table.holes
-    key = tuple(map(id, parts))
+    parts = (
+        table.material, table.edge, table.posts, table.blocks, table.walls, table.lines, table.holes, table.pairs,
+        until,
+    )  # fmt: skip
+    key = (*map(id, parts[:-1]), until)
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) >= KNOWN:
@@ -79,13 +86,13 @@ def ground_of(table: Table) -> Ground:
 
 KNOWN = 64
 """How many grounds are found by the identity of their parts."""
-_KNOWN: dict[tuple[int, ...], tuple[tuple[object, ...], Ground]] = {}
-"""By the identities of their parts, because hashing eight posts takes as long as playing a shot. The parts are kept, so
-that nothing else can take their identities."""
+_KNOWN: dict[tuple[float, ...], tuple[tuple[object, ...], Ground]] = {}
+"""By the identities of their parts and the time, because hashing eight posts takes as long as playing a shot. The parts
+are kept, so that nothing else can take their identities."""
 
 
 @lru_cache(maxsize=16)
-def _ground(
+def _ground(  # noqa: PLR0913, PLR0917 - an argument a part
     material: Material,
     edge: RoundEdge | RectangularEdge | None,
     posts: tuple[Post, ...],
@@ -93,6 +100,8 @@ def _ground(
     barriers: tuple[Wall | ArcWall, ...],
     lines: tuple[Line, ...],
     holes: tuple[Hole, ...],
+    pairs: tuple[Pair, ...],
+    until: float,
 ) -> Ground:
     made = FIELD.room(1)
     field, profile = FIELD.record(made), material.profile
@@ -114,6 +123,9 @@ def _ground(
     for place, length in enumerate(_reach(edge)):
         field.edge[place] = length
     field.flight = math.sqrt(2.0 * edge.ditch.depth / material.gravity) if edge and edge.ditch else 0.0
+    field.until = until
+    field.pair_count = _fill(field.pairs, [sorted(pair.discs) for pair in pairs], "pairs")
+    _fill(field.rims, [law_row(pair.rim) for pair in pairs], "pairs", FIRST_WALL + MOST)
     return Ground(made, len(posts) + len(blocks) + PLACES_OF_A_WALL * len(barriers))
 
 
@@ -178,6 +190,8 @@ _KINDS = (None, *Kind)
 """By number; an enum takes longer to look up."""
 FATES = tuple(Fate)
 """By number."""
+STAYED = frozenset({Fate.ON_TABLE, Fate.MOVING})
+"""Where a disc is still there at the end of a shot."""
 
 
 def occurrences(events: bytes | memoryview) -> tuple[Occurrence, ...]:
@@ -208,8 +222,8 @@ class Run:
         return float(angle), float(spin)
 
 
-def tracks(table: Table, pieces: Buffer, rest: Sequence[Rest]) -> tuple[Track, ...]:
-    """The tracks of all discs, from the pieces that the engine wrote."""
+def tracks(table: Table, pieces: Buffer, rest: Sequence[Rest], time: float) -> tuple[Track, ...]:
+    """The tracks of all discs until a time (s), from the pieces that the engine wrote."""
     field, rows = ground_of(table).field, [PIECE.record(pieces, row) for row in range(len(pieces) // PIECE.itemsize)]
     numbers: list[list[int]] = [[] for _ in rest]
     for number, row in enumerate(rows):
@@ -217,8 +231,8 @@ def tracks(table: Table, pieces: Buffer, rest: Sequence[Rest]) -> tuple[Track, .
     starts, lasting = [row.start for row in rows], [row.lasts for row in rows]
     found = []
     for mine, end in zip(numbers, rest, strict=True):
-        gone = None if end.fate is Fate.ON_TABLE else starts[mine.pop()]
-        until = [*(starts[number] for number in mine[1:]), math.inf if gone is None else gone][: len(mine)]
+        gone = None if end.fate in STAYED else starts[mine.pop()]
+        until = [*(starts[number] for number in mine[1:]), time if gone is None else gone][: len(mine)]
         ends = [min(starts[number] + lasting[number], limit) for number, limit in zip(mine, until, strict=True)]
         found.append(Track(tuple(_piece(field, rows[k], stop) for k, stop in zip(mine, ends, strict=True)), gone))
     return tuple(found)
@@ -229,11 +243,12 @@ def _piece(field: Record, row: Record, end: float) -> Stretch:
     return Stretch(row.start, end, row.x, row.y, (row.dx, row.dy), row.v, spin, row.angle, Run(field, row))
 
 
-def legs(table: Table, pieces: Buffer, events: Buffer, fates: Buffer) -> Legs:
-    """A motion as straight legs, from the pieces and events that the engine wrote."""
+def legs(table: Table, until: float, pieces: Buffer, events: Buffer, rest: Sequence[Rest]) -> Legs:
+    """A motion as straight legs, from the pieces and events that the engine wrote; `until` as for `ground_of`."""
+    fates = Buffer.of("u1", [Fate.ON_TABLE if end.fate in STAYED else end.fate for end in rest])
     masses = Buffer.of("f8", [disc.mass for disc in table.discs])
     gone, strengths = Buffer("f8", len(masses)), Buffer("f8", len(events) // EVENT.itemsize)
-    given, room, count = (ground_of(table).memory, pieces, events, fates, masses), 0, ROOM
+    given, room, count = (ground_of(table, until).memory, pieces, events, fates, masses), 0, ROOM
     while count > room:
         room = count
         rows = Buffer("f8", room, len(LEG))

@@ -65,6 +65,10 @@ class _Case:
         lasts = speed / brake if brake > 0.0 else math.inf
         return friction, speed, lasts if disc.present and speed > 0.0 else 0.0
 
+    def driven(self) -> bool:
+        """Whether a disc is driven from outside."""
+        return any(disc.present and math.isinf(disc.mass) for disc in self.discs)
+
     def who(self, disc: int) -> str:
         """A disc, by the shot that places it or by its table."""
         return f"the disc of {self.name}" if self.placed(disc) else f"disc {disc}{self.table}"
@@ -154,6 +158,8 @@ def _away(case: _Case) -> str:
 
 def _endless(case: _Case) -> str:
     friction, speed, lasts = case.longest_slide()
+    if case.driven():
+        return _pressed(case)
     if lasts > LONG:
         return (
             f"{case.name} does not come to rest: with a surface friction of {friction:g} a disc of {speed:.3g} m/s "
@@ -162,7 +168,13 @@ def _endless(case: _Case) -> str:
     return f"{case.name} does not come to an end: its masses or places are too far apart in size to reckon with"
 
 
+def _pressed(case: _Case) -> str:
+    return f"{case.name} comes to no end: a driven disc presses another one against something that does not give"
+
+
 def _restless(case: _Case) -> str:
+    if case.driven():
+        return _pressed(case)
     friction, speed, lasts = case.longest_slide()
     return (
         f"{case.name} is not at rest after {MAX_EVENTS:,} events: with a surface friction of {friction:g} a disc of "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
 
 import msgspec
 
-from parlour.physics.checks import PhysicsError
+from parlour.physics.checks import PhysicsError, positive
 from parlour.physics.laws import LAWS, ContactLaw, Rim
 from parlour.physics.material import MATERIALS, Material
 from parlour.physics.profile import PROFILES, UNIFORM
@@ -22,6 +23,7 @@ from parlour.physics.table import (
     Ditch,
     Hole,
     Line,
+    Pair,
     Post,
     RectangularEdge,
     RoundEdge,
@@ -39,6 +41,8 @@ T = TypeVar("T")
 
 FORMAT = "parlour scene 1"
 EDGES: dict[str, type] = {"round": RoundEdge, "rectangle": RectangularEdge}
+DRIVEN = "infinite"
+"""The mass of a disc that is driven, for which JSON has no number."""
 WALLS: dict[str, type] = {"straight": Wall, "arc": ArcWall}
 SHAPES = {"edge": EDGES, "walls": WALLS}
 """What comes in several shapes, which a scene names."""
@@ -50,7 +54,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class ShotScene:
-    """A table under a title, perhaps with a shot.
+    """A table under a title, perhaps with a shot, and with a time until which it is played (s).
 
     Raises:
         PhysicsError: the shot is of a disc that is not on the table.
@@ -59,8 +63,11 @@ class ShotScene:
     title: str
     table: Table
     shot: Shot | None = None
+    until: float | None = None
 
     def __post_init__(self) -> None:
+        if self.until is not None:
+            positive(self.until, "until of a scene", "s")
         count = len(self.table.discs)
         for name in ("disc", "tight"):
             index = getattr(self.shot, name, None)
@@ -96,6 +103,8 @@ _WALL: Any = _strict(Wall, "straight", {"rim": (_RIM | None, None)}) | _strict(
     ArcWall, "arc", {"rim": (_RIM | None, None)}
 )
 _LAWS = {name: _strict(law) for name, law in LAWS.items()}
+_PAIR: Any = _strict(Pair, replaced={"rim": (_RIM, msgspec.NODEFAULT)})
+_REPLACED: dict[str, Any] = {"discs": {"mass": (float | str, msgspec.NODEFAULT)}}
 _FILE: Any = msgspec.defstruct(
     "ShotScene",
     [
@@ -104,8 +113,13 @@ _FILE: Any = msgspec.defstruct(
         ("material", str | _MATERIAL),
         ("edge", _EDGE | None, None),
         ("walls", list[_WALL], msgspec.field(default_factory=list)),
-        *((name, list[_strict(kind)], msgspec.field(default_factory=list)) for name, kind in LISTS.items()),  # type: ignore[misc]
+        *(
+            (name, list[_strict(kind, replaced=_REPLACED.get(name, {}))], msgspec.field(default_factory=list))  # type: ignore[misc]
+            for name, kind in LISTS.items()
+        ),
+        ("pairs", list[_PAIR], msgspec.field(default_factory=list)),
         ("shot", _strict(Shot) | None, None),
+        ("until", float | None, None),
     ],
     forbid_unknown_fields=True,
     kw_only=True,
@@ -132,9 +146,12 @@ def parse_scene(text: str) -> ShotScene:
         for name, kind in LISTS.items()
     }
     edge = file.edge and _edge(file.edge)
-    walls = [_wall(part, f"walls[{place}]") for place, part in enumerate(file.walls)]
-    table = Table(material=_material(file.material), edge=edge, walls=tuple(walls), **lists)
-    return ShotScene(file.title, table, file.shot and _made(Shot, file.shot, "shot"))
+    walls: list[Any] = [
+        _ruled(part, WALLS[part.__struct_config__.tag], f"walls[{place}]") for place, part in enumerate(file.walls)
+    ]
+    pairs = [_ruled(part, Pair, f"pairs[{place}]") for place, part in enumerate(file.pairs)]
+    table = Table(material=_material(file.material), edge=edge, walls=tuple(walls), pairs=tuple(pairs), **lists)
+    return ShotScene(file.title, table, file.shot and _made(Shot, file.shot, "shot"), file.until)
 
 
 def format_scene(scene: ShotScene) -> str:
@@ -152,15 +169,25 @@ def format_scene(scene: ShotScene) -> str:
     for name in LISTS:
         if getattr(table, name):
             lines[name] = [_plain(thing) for thing in getattr(table, name)]
+    if table.pairs:
+        lines["pairs"] = [_plain(pair) for pair in table.pairs]
     if scene.shot is not None:
         lines["shot"] = _plain(scene.shot)
+    if scene.until is not None:
+        lines["until"] = scene.until
     return _laid_out(lines) + "\n"
 
 
 def _made(kind: type[T], part: msgspec.Struct, where: str) -> T:
     """The thing itself, which checks its numbers."""
+    fields_of_it = msgspec.structs.asdict(part)
+    mass = fields_of_it.get("mass")
+    if isinstance(mass, str):
+        if mass != DRIVEN:
+            raise PhysicsError(f"{where}.mass: expected a number or {DRIVEN!r}, got {mass!r}")
+        fields_of_it["mass"] = math.inf
     try:
-        return kind(**msgspec.structs.asdict(part))
+        return kind(**fields_of_it)
     except PhysicsError as error:
         raise PhysicsError(f"{where}: {error}") from error
 
@@ -171,10 +198,10 @@ def _edge(part: Any) -> RoundEdge | RectangularEdge:  # noqa: ANN401 - a struct 
     return edge
 
 
-def _wall(part: Any, where: str) -> Wall | ArcWall:  # noqa: ANN401 - a struct made above
+def _ruled(part: Any, kind: type[T], where: str) -> T:  # noqa: ANN401 - a struct made above
+    """What may have a contact law of its own."""
     part.rim = None if part.rim is None else _law(part.rim, f"{where}.rim")
-    wall: Wall | ArcWall = _made(WALLS[part.__struct_config__.tag], part, where)
-    return wall
+    return _made(kind, part, where)
 
 
 def _law(given: dict[str, Any], where: str) -> ContactLaw:
@@ -244,6 +271,8 @@ def _plain(thing: Any) -> dict[str, Any]:  # noqa: ANN401 - any of the table's d
 def _written(value: Any) -> Any:  # noqa: ANN401 - a number, a pair, a ditch, a law
     if isinstance(value, Ditch):
         return _plain(value)
+    if value == math.inf:
+        return DRIVEN
     return _lawful(value) if isinstance(value, ContactLaw) else value
 
 
@@ -270,7 +299,7 @@ _WORDS = {
     "array": "a list [...]",
     "object": "an object {...}",
 }
-_PARTS = LISTS | {"ditch": Ditch, "shot": Shot, "material": Material}
+_PARTS = LISTS | {"pairs": Pair, "ditch": Ditch, "shot": Shot, "material": Material}
 
 
 def _in_words(error: msgspec.ValidationError, within: str = "", law: type | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from parlour.physics.checks import finite, positive
+from parlour.physics.checks import PhysicsError, finite, positive
 from parlour.physics.engine import travel
 from parlour.physics.engine.records import PIECE
 from parlour.physics.material import CROKINOLE_BOARD, Material
@@ -50,7 +50,7 @@ def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: M
     The path is straight; the mass does not matter. Source: Farkas et al., PRL 90, 248302 (2003).
 
     Raises:
-        PhysicsError: a speed below 0, a radius not above 0, a number that is none.
+        PhysicsError: a speed below 0, a radius or a friction not above 0, a number that is none.
 
     >>> spun = slide(1.5, spin=60.0)
     >>> round(spun.time, 5), round(spun.distance, 5)
@@ -59,6 +59,8 @@ def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: M
     positive(speed, "speed of a slide", "m/s", zero=True)
     finite(spin, "spin of a slide", "rad/s")
     positive(radius, "radius of a disc", "m")
+    if material.friction == 0.0:
+        raise PhysicsError("a disc that slides without friction does not stop; the friction must be above 0")
     piece = PIECE.record(PIECE.room(1))
     piece.rim = material.profile.contact * radius
     piece.brake = material.deceleration

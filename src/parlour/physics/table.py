@@ -25,6 +25,7 @@ __all__ = [
     "Ditch",
     "Hole",
     "Line",
+    "Pair",
     "Post",
     "RectangularEdge",
     "RoundEdge",
@@ -43,7 +44,8 @@ class Disc:
     Attributes:
         x, y: centre, m.
         radius: m, above 0.
-        mass: kg, above 0.
+        mass: kg, above 0. The mass `math.inf` is that of a disc which is driven from outside, such as a mallet in a
+            hand: it keeps its velocity and its spin, whatever it strikes, and meets nothing but discs of finite mass.
         velocity: of the centre at the start, m/s; (0, 0) for a resting disc.
         spin: angular velocity at the start, rad/s, anticlockwise.
         friction: Coulomb coefficient of this disc on the surface, above 0; `None` for the material's.
@@ -61,7 +63,8 @@ class Disc:
         bounded(self.x, "x of a disc", "m")
         bounded(self.y, "y of a disc", "m")
         positive(self.radius, "radius of a disc", "m")
-        positive(self.mass, "mass of a disc", "kg")
+        if self.mass != math.inf:
+            positive(self.mass, "mass of a disc", "kg")
         pair(self.velocity, "velocity of a disc", "m/s")
         bounded(self.spin, "spin of a disc", "rad/s")
         if self.friction is not None:
@@ -262,6 +265,26 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True)
+class Pair:
+    """Two discs that meet by a law of their own.
+
+    Attributes:
+        discs: their places in the table's discs.
+        rim: the law of their contact.
+    """
+
+    discs: tuple[int, int]
+    rim: ContactLaw
+
+    def __post_init__(self) -> None:
+        pair(self.discs, "discs of a pair", "places")
+        one, two = self.discs
+        if one == two or not all(type(place) is int and place >= 0 for place in self.discs):
+            raise PhysicsError(f"discs of a pair are {self.discs!r}; they must be the places of two discs, from 0")
+        contact_law(self.rim, "rim of a pair")
+
+
+@dataclass(frozen=True, slots=True)
 class Ditch:
     """The drop round a table: a disc that has left flies on for a moment, and may be sent back by a wall beyond it.
 
@@ -337,6 +360,7 @@ class Table:
         material: friction and restitution of all.
         edge: where the table ends; `None` for a plane without end.
         posts, blocks, walls, lines, holes: fixed things; reports refer to them by their indexes in these tuples.
+        pairs: discs that meet by another law than the material's `disc`; no two of the same discs.
 
     Raises:
         PhysicsError: discs overlap each other or a fixed thing, or lie off the table; holes overlap.
@@ -354,6 +378,7 @@ class Table:
     lines: tuple[Line, ...] = ()
     holes: tuple[Hole, ...] = ()
     walls: tuple[Wall | ArcWall, ...] = ()
+    pairs: tuple[Pair, ...] = ()
 
     def __post_init__(self) -> None:
         for name, kind in KINDS.items():
@@ -364,6 +389,9 @@ class Table:
             raise PhysicsError(f"material of a table is {self.material!r}; it must be a Material, such as CARD_TABLE")
         if not isinstance(self.edge, RoundEdge | RectangularEdge | None):
             raise PhysicsError(f"edge of a table is {self.edge!r}; it must be a RoundEdge, a RectangularEdge or None")
+        named = [frozenset(pair.discs) for pair in self.pairs]
+        if len(set(named)) < len(named):
+            raise PhysicsError("pairs of a table: two of them are of the same discs")
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
         for (i, one), (j, other) in combinations(enumerate(self.discs), 2):
@@ -391,6 +419,11 @@ class Table:
             if isinstance(wall, ArcWall) and wall.filled_by(x, y, radius):
                 raise PhysicsError(f"{who} fills wall {index}; within a closed wall a disc must have room to move")
 
+    def rim_between(self, one: int, two: int) -> ContactLaw:
+        """The law by which two discs meet, which are named by their places."""
+        laws = (pair.rim for pair in self.pairs if {*pair.discs} == {one, two})
+        return next(laws, self.material.disc)
+
     def fixed(self) -> Iterator[tuple[str, Post | Block | Wall | ArcWall]]:
         """Everything that never moves and that a disc can meet, each with its name: `post 3`."""
         for name, things in (("post", self.posts), ("block", self.blocks), ("wall", self.walls)):
@@ -408,5 +441,6 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "lines": Line,
     "holes": Hole,
     "walls": (Wall, ArcWall),
+    "pairs": Pair,
 }
 """What the tuples of a table hold."""

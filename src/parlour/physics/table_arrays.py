@@ -139,6 +139,13 @@ class TableArrays:
         )
         return replace(self.board, discs=tuple(discs)), there
 
+    def unbraked(self) -> str | None:
+        """What may move for ever on one of the tables, in words; also a driven disc that does not move."""
+        discs = self.records[self.records["present"] != 0]
+        if self.board.material.friction == 0.0 and not (discs["friction"] > 0.0).all():
+            return "a disc slides without friction, so it"
+        return "a disc of infinite mass, which is driven," if np.isinf(discs["mass"]).any() else None
+
     @classmethod
     def _over(cls, board: Table, records: NDArray[Any]) -> Self:
         made = cls.__new__(cls)

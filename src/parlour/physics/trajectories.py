@@ -28,7 +28,7 @@ class Trajectory(msgspec.Struct, frozen=True):
     """A motion at even times.
 
     Attributes:
-        step: s from one time to the next. The last time is the first at which all is at rest.
+        step: s from one time to the next. The last time is the first at which all is at rest, or the shot is over.
         discs: for each disc of the table its rows, see `COLUMNS`; a disc that is gone has no further rows.
         events: what happened, in time order; exact, and not at the even times.
         rest: where each disc ended, exact.

@@ -47,4 +47,6 @@ def describe_motion(motion: Motion) -> str:
         for event in motion.events
     ]
     ended = [f"Disc {place}: {describe_rest(rest)}." for place, rest in enumerate(motion.rest)]
-    return " ".join([*said, f"After {motion.time:.3f} s all is at rest.", *ended])
+    moving = any(rest.fate is Fate.MOVING for rest in motion.rest)
+    over = "the shot is over" if moving else "all is at rest"
+    return " ".join([*said, f"After {motion.time:.3f} s {over}.", *ended])

@@ -100,7 +100,7 @@ def contact_of(table: Table, event: Occurrence, states: dict[int, State]) -> Con
     one, number = event.disc, event.other
     here, disc = states[one], table.discs[one]
     if event.kind == Kind.DISC:
-        other, law = table.discs[number], table.material.disc
+        other, law = table.discs[number], table.rim_between(one, number)
         there = states[number]
         towards = _towards(there.x - here.x, there.y - here.y, disc.radius + other.radius)
         return Contact(event, one, number, law, *towards, 1.0 / disc.mass + 1.0 / other.mass)

@@ -83,7 +83,7 @@ def check_disc(start: Record) -> bool:
     """Whether a disc's numbers are within bounds."""
     placed = abs(start.x) <= LARGEST and abs(start.y) <= LARGEST
     moving = abs(start.vx) <= LARGEST and abs(start.vy) <= LARGEST and abs(start.spin) <= LARGEST
-    sized = 0.0 < start.radius < math.inf and 0.0 < start.mass < math.inf
+    sized = 0.0 < start.radius < math.inf and start.mass > 0.0
     return bool(placed and moving and sized and 0.0 <= start.friction < math.inf)
 
 

@@ -86,14 +86,10 @@ def foresee(field: Field, discs: Records, size: int, index: int, now: float, oth
         disc.next = disc.since + disc.lasts
     disc.along = disc.reach
     if disc.v > 0.0:
-        _see_posts(field, disc)
-        _see_blocks_and_walls(field, disc)
-        _see_lines(field, disc)
-        if disc.law == FLY:
-            _see_surface(field, disc)
+        if disc.driven:
+            _see_lines(field, disc)
         else:
-            _see_holes(field, disc)
-            _see_edge(field, disc)
+            _see_fixed(field, disc)
         _see_resting(field, discs, size, index)
         if disc.kind != REST:
             disc.next = max(disc.since + covering(field, disc, disc.along), now)
@@ -102,6 +98,19 @@ def foresee(field: Field, discs: Records, size: int, index: int, now: float, oth
             other = discs[number]
             if other.v > 0.0 and other.fate == 0 and number != index:
                 _see_mover(field, discs, index, number, now)
+
+
+@kernel
+def _see_fixed(field: Field, disc: Record) -> None:
+    """Everything that does not move."""
+    _see_posts(field, disc)
+    _see_blocks_and_walls(field, disc)
+    _see_lines(field, disc)
+    if disc.law == FLY:
+        _see_surface(field, disc)
+    else:
+        _see_holes(field, disc)
+        _see_edge(field, disc)
 
 
 @kernel
@@ -201,7 +210,7 @@ def _see_resting(field: Field, discs: Records, size: int, index: int) -> None:
     for number in range(size):
         other = discs[number]
         there = other.v == 0.0 and may_meet(other.x - x, other.y - y, dx, dy, radius + other.radius, along)
-        if there and other.fate == 0 and number != index:
+        if there and other.fate == 0 and number != index and not (mover.driven and other.driven):
             _keep(mover, _to_still(field, mover, other), DISC, number)
             along = mover.along
 
@@ -224,7 +233,7 @@ def _see_mover(field: Field, discs: Records, index: int, number: int, now: float
     two is looked at, and whenever. If both need a new forecast, the pair is left to the second, and to the mover.
     """
     disc, other = discs[index], discs[number]
-    if other.concerned and (number > index or disc.v == 0.0):
+    if (other.concerned and (number > index or disc.v == 0.0)) or (disc.driven and other.driven):
         return
     horizon = min(math.inf if disc.kind == REST else disc.next, math.inf if other.kind == REST else other.next)
     if disc.v > 0.0:

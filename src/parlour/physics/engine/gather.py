@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.kernels.entries import kernel
-from parlour.physics.engine.records import FIRST_WALL, MOVED, Field, Record, Records
+from parlour.physics.engine.records import FIRST_WALL, MOST, MOVED, Field, Record, Records
 from parlour.physics.engine.travel import motion, turned
 from parlour.physics.engine.walls import (
     ARC,
@@ -30,7 +30,7 @@ from parlour.physics.motion import Kind
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
 
-__all__ = ["fixed_contacts", "gather", "place_all", "stand"]
+__all__ = ["fixed_contacts", "gather", "place_all", "rim_of_pair", "stand"]
 
 TOUCHING = 1e-9
 """A gap (m) below this is a contact."""
@@ -76,7 +76,7 @@ def gather(field: Field, discs: Records, size: int, first: int, now: float, cont
         if discs[index].member != NOT:
             for other in range(index + 1, size):
                 if discs[other].member != NOT and _touch(discs[index], discs[other]):
-                    count = _add_pair(discs, index, other, contacts, count)
+                    count = _add_pair(field, discs, index, other, contacts, count)
             count = _add_fixed(field, discs, index, contacts, count)
     return count
 
@@ -85,7 +85,8 @@ def gather(field: Field, discs: Records, size: int, first: int, now: float, cont
 def _touch(one: Record, other: Record) -> bool:
     """Whether two discs touch."""
     x, y, reach = other.px - one.px, other.py - one.py, one.radius + other.radius + TOUCHING
-    return bool(x * x + y * y <= reach * reach and one.fate == 0 and other.fate == 0)
+    touching = x * x + y * y <= reach * reach and one.fate == 0 and other.fate == 0
+    return bool(touching and not (one.driven and other.driven))
 
 
 @kernel
@@ -104,7 +105,7 @@ def stand(field: Field, disc: Record, now: float) -> None:
 
 
 @kernel
-def _add_pair(discs: Records, index: int, other: int, contacts: Records, count: int) -> int:
+def _add_pair(field: Field, discs: Records, index: int, other: int, contacts: Records, count: int) -> int:
     """Two members that touch."""
     one, two = discs[index], discs[other]
     x, y = two.px - one.px, two.py - one.py
@@ -117,7 +118,18 @@ def _add_pair(discs: Records, index: int, other: int, contacts: Records, count: 
     contact.gap = distance - one.radius - two.radius
     contact.key = abs(one.px + two.px) + abs(one.py + two.py)
     contact.inverse_mass = one.inverse_mass + two.inverse_mass
+    contact.rim = rim_of_pair(field, one.index, two.index)
     return count
+
+
+@kernel
+def rim_of_pair(field: Field, one: int, two: int) -> int:
+    """The row of the law of two discs, by their places in the table: that of all discs, or their own."""
+    low, high = min(one, two), max(one, two)
+    for number in range(field.pair_count):
+        if field.pairs[number, 0] == low and field.pairs[number, 1] == high:
+            return FIRST_WALL + MOST + number
+    return DISC
 
 
 @kernel

@@ -67,7 +67,7 @@ def write_legs(
             if following < 0 and fates[disc] != ON_TABLE:
                 gone[disc] = rows[number].start  # the last record of a disc that left only tells when
                 continue
-            count = _halved(field, rows[number], _end(rows, number, following), legs, count)
+            count = _halved(field, rows[number], _end(field, rows, number, following), legs, count)
     for number in range(happened.shape[0]):
         strengths[number] = _strength(field, rows, happened[number], fates, masses)
     return count
@@ -83,9 +83,11 @@ def _next(rows: Memory, number: int) -> int:
 
 
 @kernel
-def _end(rows: Memory, number: int, following: int) -> float:
+def _end(field: Memory, rows: Memory, number: int, following: int) -> float:
     """When a piece ends, s."""
     stops = rows[number].start + rows[number].lasts
+    if field.until > 0.0:
+        stops = min(stops, field.until)
     return float(stops if following < 0 else min(stops, rows[following].start))
 
 
@@ -188,5 +190,7 @@ def _speed(field: Memory, rows: Memory, disc: int, time: float, fates: Memory) -
             following = _next(rows, number)
             if following < 0 and fates[disc] != ON_TABLE:
                 return -1.0
-            _, found = travelled(field, rows[number], min(time, _end(rows, number, following)) - rows[number].start)
+            _, found = travelled(
+                field, rows[number], min(time, _end(field, rows, number, following)) - rows[number].start
+            )
     return found

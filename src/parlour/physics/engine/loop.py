@@ -13,7 +13,7 @@ from parlour.physics.engine.impact import impulses
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import FLY, MOVED, RESTED, RESTS, STILL, Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed
-from parlour.physics.engine.travel import fly, motion, set_law, turned
+from parlour.physics.engine.travel import fly, glide, motion, set_law, turned
 from parlour.physics.motion import Fate, Kind
 
 __all__ = ["MAX_EVENTS", "TOO_MANY", "log", "run"]
@@ -22,7 +22,7 @@ DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(K
 LINE, REST = int(Kind.LINE), int(Kind.REST)
 HOLE_ENTERED, HOLE_LEFT, CAPTURED = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT), int(Kind.CAPTURED)
 LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
-IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
+IN_HOLE, OFF_TABLE, MOVING = int(Fate.CAPTURED), int(Fate.LEFT_TABLE), int(Fate.MOVING)
 SLOW = 1e-9
 """A disc whose centre is slower than this (m/s) lies still or spins in place; its contact circle likewise."""
 BURST_TIME, BURST_EVENTS = 1e-5, 50
@@ -49,8 +49,9 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
 
     `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted. A
     time below 0 says that the shot was given up: more happened at one instant than can (`AT_ONCE`), or `TOO_MANY`
-    events in all.
+    events in all. At the time `until` of the field the shot is over, and discs that move then have that fate.
     """
+    until = field.until if field.until > 0.0 else math.inf
     size, now, first, waiting, burst_start, burst, happened = discs.shape[0], 0.0, -1, 0, 0.0, 0, 0
     _begin(field, discs, events, ends)
     while True:
@@ -60,6 +61,9 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
         if first < 0:
             return now
         disc = discs[first]
+        if disc.next >= until:
+            _stop(field, discs, until)
+            return float(until)
         waiting = waiting + 1 if disc.next <= now else 0
         if waiting > MAX_AT_ONCE * size:
             return AT_ONCE
@@ -80,6 +84,15 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
 def _length(x: float, y: float) -> float:
     """Of a vector."""
     return math.sqrt(x * x + y * y)
+
+
+@kernel
+def _stop(field: Field, discs: Records, until: float) -> None:
+    """The shot is over: discs that move are where they are now."""
+    place_all(field, discs, discs.shape[0], until)
+    for index in range(discs.shape[0]):
+        if discs[index].fate == 0 and discs[index].law != STILL:
+            discs[index].fate = MOVING
 
 
 @kernel
@@ -137,7 +150,7 @@ def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None
         for number in range(field.hole_count):
             hole = field.holes[number]
             reach = unsupported(hole, disc.radius)
-            if reach > 0.0 and _length(disc.px - hole[0], disc.py - hole[1]) < reach:
+            if reach > 0.0 and _length(disc.px - hole[0], disc.py - hole[1]) < reach and disc.driven == 0:
                 disc.over = 1 + number
                 log(events, ends, 0.0, HOLE_ENTERED, disc, number, _length(disc.vx, disc.vy), 0.0, 0)
 
@@ -299,9 +312,11 @@ def _set_off(
         disc.dx, disc.dy = disc.vx / disc.v, disc.vy / disc.v
     if disc.falls < math.inf:
         fly(disc, max(disc.falls - now, 0.0))
-    else:
+    elif disc.mu_g > 0.0:
         disc.brake = disc.mu_g
         set_law(field, disc)
+    else:
+        glide(disc, field.until * (1.0 + ROUNDING) - now)  # rounding must not end it too early
     if disc.over and _weigh(field, disc, now, events, pieces, ends):
         return
     _draw(pieces, ends, disc)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from parlour.kernels.entries import entry, kernel
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
+from parlour.physics.engine.gather import rim_of_pair
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.loop import TOO_MANY, log, run
 from parlour.physics.engine.records import (
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["play", "play_shot", "viewed"]
 
-MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
+MEETING, ABSENT, MOVING = int(Kind.DISC), int(Fate.ABSENT), int(Fate.MOVING)
 NONE, NUMBERS = int(Flaw.NONE), int(Flaw.NUMBERS)
 ENDLESS, RESTLESS = int(Flaw.ENDLESS), int(Flaw.RESTLESS)
 
@@ -122,7 +123,10 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
         lies = start.vx == 0.0 and start.vy == 0.0 and start.spin == 0.0
         disc.rested = RESTS if lies and not taking_part else MOVED
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
+        disc.driven = 1 if start.mass == math.inf else 0
         disc.mu_g = start.friction * field.gravity if start.friction > 0.0 else field.deceleration
+        if disc.driven:
+            disc.mu_g = 0.0
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
@@ -148,7 +152,7 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: Arr
     x, y = x / distance, y / distance
     closing = (one.vx - two.vx) * x + (one.vy - two.vy) * y
     inverse_mass = one.inverse_mass + two.inverse_mass
-    rim = field.rims[MEETING]
+    rim = field.rims[rim_of_pair(field, one.index, two.index)]
     impulse = (1.0 + restitution(rim, closing)) * closing / inverse_mass
     two.vx += impulse * two.inverse_mass * x
     two.vy += impulse * two.inverse_mass * y
@@ -166,7 +170,7 @@ def _ended(discs: Records, time: float) -> bool:
     """Whether a shot came to an end, in numbers: a radius, mass or friction near the least float has no reciprocal."""
     for place in range(discs.shape[0]):
         disc = discs[place]
-        if disc.law != STILL or not (abs(disc.px) < math.inf and abs(disc.py) < math.inf):
+        if (disc.law != STILL and disc.fate != MOVING) or not (abs(disc.px) < math.inf and abs(disc.py) < math.inf):
             return False
     return bool(0.0 <= time < math.inf)
 

@@ -15,6 +15,7 @@ __all__ = [
     "FIELD",
     "FIRST_WALL",
     "FLY",
+    "GLIDE",
     "HIGH",
     "LOW",
     "MOST",
@@ -44,11 +45,11 @@ Field: TypeAlias = Any
 """One row of `FIELD`."""
 
 MOST = 128
-"""The most posts, blocks, walls, lines and holes, of each, that a table may have."""
+"""The most posts, blocks, walls, lines, holes and pairs, of each, that a table may have."""
 FIRST_WALL = 4
 """Row of `Field.rims` with the law of wall 0. The rows before it are those of discs, posts and blocks, by `Kind`."""
 
-STILL, SLIDE, PIVOT, LOW, HIGH, FLY = range(6)
+STILL, SLIDE, PIVOT, LOW, HIGH, FLY, GLIDE = range(7)
 """How a disc moves until its next contact.
 
 - `STILL`: not at all.
@@ -57,6 +58,7 @@ STILL, SLIDE, PIVOT, LOW, HIGH, FLY = range(6)
 - `LOW`: on the universal curve that comes up from small ratios of speed to spin.
 - `HIGH`: on the one that comes down from large ratios.
 - `FLY`: without friction, beyond the edge, until it falls.
+- `GLIDE`: without friction, on the surface, until the shot is over.
 """
 
 MOVED, RESTS, RESTED = range(3)
@@ -83,7 +85,8 @@ DISC = Layout(
     [
         ("index", "i8"),  # its place in the table's discs
         ("radius", "f8"),
-        ("inverse_mass", "f8"),  # 0 for a disc that is held
+        ("inverse_mass", "f8"),  # 0 for a disc that is held or driven
+        ("driven", "i8"),  # 1 if its motion is given from outside: it meets discs alone, and nothing changes its way
         ("mu_g", "f8"),  # its deceleration on the surface, m/s^2
         ("falls", "f8"),  # when a disc beyond the edge will have fallen, s since the shot; infinite on the surface
         ("fate", "i8"),
@@ -215,7 +218,7 @@ FIELD = Layout(
         *((constant.name.lower(), "i8" if constant in WHOLE else "f8") for constant in Constant),  # `Profile.numbers`
         ("cells", "f8", (CELLS, 2, COEFFICIENTS)),  # `Profile.cells`
         ("guesses", "f8", (2, GUESSES, GUESS_COEFFICIENTS)),  # `Profile.guesses`
-        ("rims", "f8", (FIRST_WALL + MOST, COLUMNS)),  # `ContactLaw.row` of each kind of contact, then of each wall
+        ("rims", "f8", (FIRST_WALL + 2 * MOST, COLUMNS)),  # `ContactLaw.row` by kind of contact, by wall, by pair
         ("post_count", "i8"),
         ("posts", "f8", (MOST, 3)),  # x, y, radius
         ("block_count", "i8"),
@@ -228,6 +231,9 @@ FIELD = Layout(
         ("flight", "f8"),  # how long a disc that has left flies before it has fallen, s
         ("hole_count", "i8"),
         ("holes", "f8", (MOST, 6)),  # x, y, radius, capture speed, rim exponent, rim friction
+        ("until", "f8"),  # when a shot is over that may not end by itself, s; 0 for those that do
+        ("pair_count", "i8"),
+        ("pairs", "i8", (MOST, 2)),  # two discs that meet by a law of their own, the lower place in the table first
     ]
 )
 """Everything that does not move, and the laws that hold there: one record, so that functions are given one pointer."""

@@ -12,10 +12,10 @@ import math
 from parlour.kernels.bits import bits_of, float_of
 from parlour.kernels.entries import inlined
 from parlour.kernels.powers import power
-from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
+from parlour.physics.engine.records import FLY, GLIDE, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import GUESSES, LEVELS, SPLITS
 
-__all__ = ["DISTANCE", "TURN", "covering", "curve", "fly", "motion", "set_law", "travelled", "turned"]
+__all__ = ["DISTANCE", "TURN", "covering", "curve", "fly", "glide", "motion", "set_law", "travelled", "turned"]
 
 
 MANTISSA = 52 - 3
@@ -180,14 +180,23 @@ def fly(piece: Record, lasts: float) -> None:
 
 
 @inlined
+def glide(piece: Record, lasts: float) -> None:
+    """Likewise on the surface; a piece without speed and spin lies still."""
+    fly(piece, lasts)
+    piece.law = GLIDE
+    if piece.v <= 0.0 and piece.w <= 0.0:
+        piece.law, piece.lasts, piece.reach = STILL, 0.0, 0.0
+
+
+@inlined
 def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Distance (m) and speed (m/s) at a time (s) after the piece began; constant once it has stopped."""
     deceleration = piece.brake
     if after <= 0.0:
         return 0.0, piece.v
-    if after >= piece.lasts and piece.law != FLY:
+    if after >= piece.lasts and piece.law < FLY:
         return piece.reach, 0.0
-    if piece.law == SLIDE or piece.law == FLY:
+    if piece.law == SLIDE or piece.law >= FLY:
         lost = deceleration * after
         return after * (piece.v - 0.5 * lost), piece.v - lost
     if piece.law == PIVOT:
@@ -208,7 +217,7 @@ def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
     after = min(max(after, 0.0), piece.lasts)
     if piece.w == 0.0:
         return 0.0, 0.0
-    if piece.law == FLY:
+    if piece.law >= FLY:
         return piece.turn * piece.w * after / piece.rim, piece.turn * piece.w / piece.rim
     if piece.law == SLIDE:
         more, left = field.spin_exponent + 1.0, 1.0 - after / piece.lasts
@@ -229,7 +238,7 @@ def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
 @inlined
 def motion(field: Field, piece: Record, after: float) -> tuple[float, float, float]:
     """Distance (m), speed (m/s) and signed spin (rad/s) at a time (s) after the piece began."""
-    if after >= piece.lasts and piece.law != FLY:
+    if after >= piece.lasts and piece.law < FLY:
         return piece.reach, 0.0, 0.0
     if piece.law != LOW and piece.law != HIGH:
         path, speed = travelled(field, piece, after)
@@ -256,7 +265,7 @@ def covering(field: Field, piece: Record, distance: float) -> float:
         return 0.0
     if distance >= piece.reach:
         return float(piece.lasts)
-    if piece.law == SLIDE or piece.law == FLY:
+    if piece.law == SLIDE or piece.law >= FLY:
         left = max(piece.v * piece.v - 2.0 * deceleration * distance, 0.0)
         return float(2.0 * distance / (piece.v + math.sqrt(left)))
     if piece.law == PIVOT:

@@ -287,7 +287,7 @@ def _key_frames(track: Track, rest: Rest, radius: float, brake: float) -> Iterat
     Between frames h apart a straight line in time is off by at most a h^2 / 8, where the deceleration a is at most
     friction times gravity.
     """
-    longest = math.sqrt(8.0 * TOLERANCE / brake)
+    longest = math.sqrt(8.0 * TOLERANCE / brake) if brake > 0.0 else math.inf
     first = moves(track)[0]
     yield 0.0, first.x, first.y, 0.0
     last = 0.0

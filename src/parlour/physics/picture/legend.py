@@ -80,7 +80,8 @@ def _heading(column: _Column, motion: Motion, title: str) -> None:
     column.down(0.5)
     count = len(motion.table.discs)
     facts = f"{count} disc{'s' * (count != 1)}, {motion.table.material.name}"
-    rest = f"At rest after {motion.time:.2f} s" if motion.time else "Nothing moves"
+    moving = any(end.fate is Fate.MOVING for end in motion.rest)
+    rest = f"{'Over' if moving else 'At rest'} after {motion.time:.2f} s" if motion.time else "Nothing moves"
     for line in [*textwrap.wrap(facts, 56), rest]:
         column.down(1.3)
         column.say(line, "small")
