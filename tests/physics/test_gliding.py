@@ -233,6 +233,11 @@ def test_a_law_for_a_pair_is_given_once() -> None:
         Table(pairs=(Pair((0, 1), ELASTIC), Pair((1, 0), Rim(0.5, 0.0))))
 
 
+def test_a_pair_is_of_discs_that_are_there() -> None:
+    with pytest.raises(PhysicsError, match="there is no disc 2; the last is disc 1"):
+        Table((puck(0, 0), puck(0.3, 0)), pairs=(Pair((0, 2), ELASTIC),))
+
+
 def test_a_mallet_strikes_as_a_wall_that_moves() -> None:
     """Seen from the mallet, which keeps its velocity, an elastic puck comes and goes at the same speed."""
     motion = simulate(box(mallet(-0.5, 0.0, (1.5, 0.0), spin=3.0), puck(0.0, 0.0, (-0.5, 0.2))), until=0.4)

@@ -389,9 +389,7 @@ class Table:
             raise PhysicsError(f"material of a table is {self.material!r}; it must be a Material, such as CARD_TABLE")
         if not isinstance(self.edge, RoundEdge | RectangularEdge | None):
             raise PhysicsError(f"edge of a table is {self.edge!r}; it must be a RoundEdge, a RectangularEdge or None")
-        named = [frozenset(pair.discs) for pair in self.pairs]
-        if len(set(named)) < len(named):
-            raise PhysicsError("pairs of a table: two of them are of the same discs")
+        self._check_pairs()
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
         for (i, one), (j, other) in combinations(enumerate(self.discs), 2):
@@ -402,6 +400,14 @@ class Table:
             overlap = hole.radius + next_hole.radius - hypotenuse(next_hole.x - hole.x, next_hole.y - hole.y)
             if overlap > OVERLAP:
                 raise PhysicsError(f"holes {i} and {j} overlap by {overlap:.3g} m; holes may touch, not overlap")
+
+    def _check_pairs(self) -> None:
+        named = [frozenset(pair.discs) for pair in self.pairs]
+        if len(set(named)) < len(named):
+            raise PhysicsError("pairs of a table: two of them are of the same discs")
+        last = max((disc for discs in named for disc in discs), default=0)
+        if self.discs and last >= len(self.discs):
+            raise PhysicsError(f"pairs of a table: there is no disc {last}; the last is disc {len(self.discs) - 1}")
 
     def check_place(self, x: float, y: float, radius: float, who: str) -> None:
         """Refuse a place off the table or in a fixed thing.
