@@ -22,9 +22,13 @@ interface Offline {
   ): { receive: Receive };
 }
 
-/** The thinker, which is started with its first question and ended by what must stop at once. */
+/**
+ * The thinker, whose Python is started with its first question, and which is ended by what must stop at once. Its worker
+ * is there from the beginning: Firefox hung now and then where it was made while the service worker took the page over.
+ */
 class Thinker {
-  #worker: Worker | null = null;
+  #worker: Worker | null = this.#made();
+  #started = false;
   readonly #asked = new Set<number>();
 
   constructor(
@@ -35,20 +39,22 @@ class Thinker {
   take(message: ToThinker): void {
     if (message.kind === "think") {
       this.#asked.add(message.id);
-      (this.#worker ??= this.#started()).postMessage(message);
+      const worker = (this.#worker ??= this.#made());
+      if (!this.#started) worker.postMessage(this.start);
+      this.#started = true;
+      worker.postMessage(message);
     } else if (this.#asked.has(message.id)) {
       this.#end();
     }
   }
 
-  #started(): Worker {
+  #made(): Worker {
     const worker = new Worker(new URL(THINKER_WORKER, import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
       this.#asked.delete(data.id);
       this.receive(data);
     };
     worker.onerror = () => this.#end();
-    worker.postMessage(this.start);
     return worker;
   }
 
@@ -56,6 +62,7 @@ class Thinker {
   #end(): void {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#started = false;
     this.#asked.clear();
     queueMicrotask(() => this.receive({ kind: "lost" })); // Python may be the one who stops it
   }
