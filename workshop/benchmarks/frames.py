@@ -32,8 +32,8 @@ from tests.web.scenes import lay
 from workshop.benchmarks.physics import machine
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True}
-BOUND = 20.0
-"""The 95th percentile may be this, ms."""
+BOUNDS = {"pulling": 34.0, "flying": 20.0}
+"""The 95th percentiles may be these, ms: two frames for a picture that is made anew in each, one for a flight."""
 SECONDS = 4.0
 PLACE_SECONDS = 1 / 60
 """Between two places of a finger that is moved."""
@@ -112,9 +112,9 @@ def main(*, plain: bool, rounds: int, slow: int) -> None:
         for what, each in times.items():
             print(f"{what.capitalize()}, {len(each)} frames: {_said(each)}.")
         print(f"Load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores. {machine()}")
-    for what in ("pulling", "flying"):
-        if numbers[what]["95"] > BOUND:
-            raise click.ClickException(f"{what}: the 95th percentile is above {BOUND:.0f} ms")
+    for what, bound in BOUNDS.items():
+        if numbers[what]["95"] > bound:
+            raise click.ClickException(f"{what}: the 95th percentile is above {bound:.0f} ms")
 
 
 def _pulling(page: Page) -> list[float]:
