@@ -70,7 +70,7 @@ def ladder_of(name: str) -> Ladder:
 
 
 def tables(name: str) -> list[tuple[str, ...]]:
-    """Who of a game's ladder plays whom, so that everybody plays: neighbours, and the last with the gentlest."""
+    """Tables at which everybody on a game's ladder plays: neighbours together, and the strongest with the gentlest."""
     everybody = [each.name for each in ladder_of(name).opponents]
     seats = len(find_game(name).new({}).seats)
     return [tuple(islice(cycle(everybody), at, at + seats)) for at in range(0, len(everybody), seats)]

@@ -142,7 +142,7 @@ OFF = (3.0, 40.0)
 
 @pytest.mark.parametrize("name", FLICKED)
 def test_a_flick_that_misses_is_answered_or_told_the_rule_that_it_broke(name: str) -> None:
-    """What the visitor is told is what is played: an answer of legal moves by others, or none and a clause."""
+    """The words match the moves: others answer by legal moves, or nobody answers and a clause is named."""
     spec = find_game(name)
     puzzles, seen = puzzles_of(spec), set[str]()
     for puzzle, off in product(puzzles.exercises[::6], OFF):

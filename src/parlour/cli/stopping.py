@@ -88,7 +88,7 @@ def executor_of(workers: int | None, dask: str | None = None) -> Iterator[Execut
 
 
 def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
-    """The client of a scheduler. One without workers is told on standard error, since its work only waits."""
+    """The client of a scheduler. If no worker has joined yet, a line on standard error says so."""
     distributed = import_with_extra("distributed", "dask")
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS)

@@ -238,7 +238,7 @@ class AgainstPool(SideBySide, Generic[O]):
         return self._observations.copy()
 
     def _info(self) -> dict[str, Any]:
-        """What is told beside the observations."""
+        """The `info` of a step or a reset."""
         return {"to_play": self._turns(np.arange(self.num_envs))}
 
     @abstractmethod

@@ -70,7 +70,7 @@ def simulate(table: Table, shot: Shot | None = None, until: float | None = None)
 
 
 def limit_of(until: float | None, unbraked: str | None) -> float:
-    """When a shot is over, as `ground_of` is told.
+    """When a shot is over, in the form that `ground_of` takes.
 
     Args:
         until: as `simulate` is given.

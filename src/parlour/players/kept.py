@@ -1,7 +1,7 @@
 """A search by halving on many boards, one after another: the memory of one is written anew for the next.
 
-Making memory for a board takes as long as thinking about it. So whoever thinks about thousands of boards keeps a
-`KeptSearch`, changes what its arrays hold, and passes the same arrays to the compiled code again and again.
+Making memory for a board takes as long as thinking about it. A player of thousands of boards therefore keeps one
+`KeptSearch`: it writes each board into the same arrays, and passes these to the compiled code.
 """
 
 from __future__ import annotations

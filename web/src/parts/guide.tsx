@@ -31,7 +31,7 @@ export function EndLines({ session: { guiding } }: { readonly session: MatchSess
   return <button type="button" class="plain" title="In this match and all others" onClick={() => guiding.endLines()}>No more lines</button>;
 }
 
-/** The line of this turn, or of this flick in it; empty after the last one, and for who wants none. It stays while others play. */
+/** The line of this turn, or of this flick in it. It is empty after the last line, or when lines are off, and stays while others play. */
 function useLine(session: MatchSession, game: string): string {
   const { guiding, timeline, facts } = session;
   const lines = useCard(game).value?.guide?.lines ?? [];

@@ -31,18 +31,18 @@ export function InvitationDialog({ session }: { readonly session: MatchSession }
     before.current = free;
   }, [free]);
   return (
-    <Dialog open={inviting.value === id && free > 0} onClose={() => (inviting.value = "")} label={free > 1 ? "Invite your friends" : "Invite your friend"} kind="invitation">
-      <h2 tabIndex={-1}>{free > 1 ? "Invite your friends" : "Invite your friend"}</h2>
+    <Dialog open={inviting.value === id && free > 0} onClose={() => (inviting.value = "")} label={`Invite ${friends(free)}`} kind="invitation">
+      <h2 tabIndex={-1}>Invite {friends(free)}</h2>
       <OnlyHere />
       <FriendLinks session={session} />
-      <p class="waiting">{waitingFor(free, facts.value?.listed ?? false)}</p>
+      <p class="waiting">{`Waiting for ${friends(free)}${facts.value?.listed ? ", or for somebody from the lobby" : ""} …`}</p>
     </Dialog>
   );
 }
 
-function waitingFor(free: number, listed: boolean): string {
-  const friends = free > 1 ? "your friends" : "your friend";
-  return listed ? `Waiting for ${friends}, or for somebody from the lobby …` : `Waiting for ${friends} …`;
+/** Whom so many free seats are for. */
+function friends(free: number): string {
+  return free > 1 ? "your friends" : "your friend";
 }
 
 function FriendLinks({ session }: { readonly session: MatchSession }) {
@@ -71,7 +71,7 @@ export function Invitations({ session }: { readonly session: MatchSession }) {
   if (!free.some(({ seat }) => invitations[seat])) return <p class="notice">A seat is still free. {session.facts.value?.listed ? "It can be taken in the lobby." : "Your friend has the link."}</p>;
   return (
     <section class="invitations" aria-labelledby="invitations-heading">
-      <h2 id="invitations-heading">{free.length > 1 ? "Waiting for your friends" : "Waiting for your friend"}</h2>
+      <h2 id="invitations-heading">Waiting for {friends(free.length)}</h2>
       <OnlyHere />
       <FriendLinks session={session} />
       <WatchLink match={session.id} />

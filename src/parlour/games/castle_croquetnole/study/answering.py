@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["refute"]
 
 TOLD = ("score", "home", "prisoner", "released", "wins")
-"""The events that an answer is told by, each by the last of its kind."""
+"""The events that an answer's words name; of each kind the last one."""
 MOST = 4
 """Moves of an answer: a steady hand's turn can be long, and somebody waits to try again."""
 
