@@ -9,17 +9,22 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from parlour.arena.store import GameStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "games" / "castille" / "records" / "three-flags-after.json"
 MATCH = ["match", "arithmetical-croquet", "casual", "steady", "--games", "100000"]
 SOON = 5.0
 """Seconds; a busy machine is slow."""
+PATIENCE = 120.0
+"""The longest time (s) until a command has done something."""
 
 
 class Stopped(NamedTuple):
@@ -44,14 +49,17 @@ interrupt.run(work)
 
 def stopped(
     arguments: list[str],
-    after: float,
+    after: float | Callable[[], bool],
     *,
     everybody: bool,
     cwd: Path | None = None,
     module: str = "parlour",
     environment: dict[str, str] | None = None,
 ) -> Stopped:
-    """Run a command and interrupt it: in a terminal everybody hears of it, from a program only the command itself."""
+    """Run a command and interrupt it: in a terminal everybody hears of it, from a program only the command itself.
+
+    It is interrupted after a time (s), or as soon as something is true.
+    """
     command = subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
         cwd=cwd,
@@ -61,7 +69,9 @@ def stopped(
         text=True,
         start_new_session=True,
     )
-    time.sleep(after)
+    until = time.monotonic() + (PATIENCE if callable(after) else after)
+    while time.monotonic() < until and not (callable(after) and after()):
+        time.sleep(0.05)
     began = time.monotonic()
     (os.killpg if everybody else os.kill)(command.pid, signal.SIGINT)
     try:
@@ -147,7 +157,12 @@ def test_ctrl_c_is_not_lost_where_nothing_can_be_raised() -> None:
 
 
 def test_finished_games_are_kept_and_shown(tmp_path: Path) -> None:
-    done = stopped([*MATCH, "--json", "--workers", "1", "--store", "games"], 4.0, everybody=True, cwd=tmp_path)
+    def some_are_kept() -> bool:
+        return any(tmp_path.glob("games/*/*.parquet"))
+
+    done = stopped(
+        [*MATCH, "--json", "--workers", "1", "--store", "games"], some_are_kept, everybody=True, cwd=tmp_path
+    )
     check(done)
     kept = list(GameStore(tmp_path / "games").records("arithmetical-croquet"))
     assert json.loads(done.out)["games"] in (len(kept), len(kept) - 1)

@@ -57,6 +57,31 @@ def test_the_whole_course_is_drawn_while_aiming(server: Serving, windows: Window
     expect(layer(page, "path")).to_have_count(0)
 
 
+def test_the_dials_stay_where_they_are_when_the_hands_are_known(
+    server: Serving, windows: Windows, guest: Guest
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    host = crokinole(guest.client).create("me", "me", starter=1)
+    page = windows.open("about:blank", **PHONE)
+    page.route("**/sampling/*", hold)
+    page.goto(address(server.url, host))
+    fine, hands = page.locator(".aim-fine"), page.locator(".aim-views option")
+    expect(fine).to_be_visible()
+    before = fine.evaluate(PLACE)
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(hands.nth(1)).to_be_attached()
+    assert fine.evaluate(PLACE) == before
+
+
+PLACE = "node => node.getBoundingClientRect().top + scrollY"
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_where_an_aim_ends_is_a_map_and_a_sentence(
     server: Serving, windows: Windows, guest: Guest, size: dict[str, Any]

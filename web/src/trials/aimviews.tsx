@@ -32,15 +32,17 @@ export function AimViews({ session, hand }: AimViewsProps) {
   });
   if (!mayShow(session)) return isPlaying(session) ? <p class="small">{NOT_AGREED}</p> : null;
   const hands = views.hands.value;
+  const trying = chosen.value ?? handOf(session);
   return (
     <div class="aim-views" role="group" aria-label="What this aim leads to">
       {maps && <Toggle words="Where does it end?" on={mapped} />}
       {foresees && <Toggle words="Show the whole path" on={path} />}
-      {maps && mapped.value && hands.length > 1 && isPractice(session) && (
+      {/* Its place is taken before the hands are known: the dials below do not move when they come. */}
+      {maps && mapped.value && hands.length !== 1 && isPractice(session) && (
         <label class="aim-coin">
           With the hand
-          <select value={chosen.value ?? handOf(session)} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
-            {hands.map(({ name }) => <option key={name} value={name}>{name || "that never wobbles"}</option>)}
+          <select value={trying} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+            {(hands.length === 0 ? [{ name: trying }] : hands).map(({ name }) => <option key={name} value={name}>{name || "that never wobbles"}</option>)}
           </select>
         </label>
       )}
