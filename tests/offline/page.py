@@ -105,6 +105,7 @@ class Site:
     def _to_thinker(self, message: Message) -> None:
         if message["kind"] == "stop":  # what thinks can't hear it: the worker is ended, and another one begun
             self.stopped += 1
+            self.asked = deque(each for each in self.asked if each["id"] != message["id"])
             self.lose_thinker()
         else:
             self.asked.append(message)
@@ -113,8 +114,10 @@ class Site:
         self.table.receive(message)
 
     def lose_thinker(self) -> None:
+        ids = [each["id"] for each in self.asked]
         self.asked.clear()
-        self.table.receive({"kind": "lost"})
+        if ids:
+            self.table.receive({"kind": "lost", "ids": ids})
 
     def think(self) -> None:
         """Let the thinker do all that it has been asked, and what is asked because of that."""

@@ -30,6 +30,10 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 STRONGEST = [pytest.param(spec.name, spec.levels[-1].name, id=spec.name) for spec in catalogue()]
 ONCE = "a-request-that-is-repeated"
+MIDDLE = "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13"
+"""A position of Castille."""
+QUESTIONS = ("advice", "analysis")
+BOT = {"kind": "bot", "level": "casual"}
 
 
 @pytest.fixture
@@ -101,10 +105,9 @@ def test_nothing_starts_a_thread_or_waits_for_one(monkeypatch: pytest.MonkeyPatc
         match = page.create(spec.name, *seats_of(spec, "me", spec.levels[-1].name))
         assert match.play(rng)[0] == 201
         assert match.ply > 1
-    middle = "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13"
-    match = page.create("castille", "me", "master", position=middle)
+    match = page.create("castille", "me", "master", position=MIDDLE)
     assert match.play(rng)[0] == 201
-    for question in ("advice", "analysis"):
+    for question in QUESTIONS:
         status, told = page.ask("POST", f"{match.path}/{question}", {"ply": match.ply}, key=match.key)
         assert status == 200, told
     for spec in catalogue():
@@ -311,17 +314,77 @@ def test_a_bot_whose_thinker_is_always_lost_says_so(
     assert match.read()["stuck"] or match.ply == 2  # who opens it asks again
 
 
-def test_a_question_is_refused_in_words_when_thinking_is_stopped(site: Site) -> None:
+def test_a_question_that_is_withdrawn_is_thought_about_no_further(site: Site) -> None:
     page = site.page()
-    middle = "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13"
-    match = page.create("castille", "me", "me", position=middle)
-    asked = page.begin("POST", f"{match.path}/advice", {"ply": 0}, key=match.key)
-    page.send("stop")
+    match = page.create("castille", "me", "me", position=MIDDLE)
+    asked, later = (page.begin("POST", f"{match.path}/{what}", {"ply": 0}, key=match.key) for what in QUESTIONS)
+    (stopped,) = site.asked
+    site.table.receive({"kind": "stop", "id": asked})
     assert site.stopped == 1
-    status, problem = page.answer(asked)
-    assert (status, problem["message"]) == (409, "The engine was interrupted; please ask again.")
+    assert stopped not in site.asked
+    assert page.answer(asked)[1]["message"] == "The question was withdrawn."
+    site.think()
+    assert page.answer(later)[0] == 200
     status, told = page.ask("POST", f"{match.path}/advice", {"ply": 0}, key=match.key)
     assert status == 200, told
+
+
+def test_a_question_that_waits_is_withdrawn_without_an_end_of_the_thinker(site: Site) -> None:
+    page = site.page()
+    match = page.create("castille", "me", "me", position=MIDDLE)
+    asked, later = (page.begin("POST", f"{match.path}/{what}", {"ply": 0}, key=match.key) for what in QUESTIONS)
+    site.table.receive({"kind": "stop", "id": later})
+    site.table.receive({"kind": "stop", "id": "an answer that came long ago"})
+    assert (site.stopped, len(site.asked)) == (0, 1)
+    site.think()
+    assert [page.answer(name)[0] for name in (asked, later)] == [200, 409]
+
+
+def test_what_two_pages_ask_is_stopped_when_neither_waits(site: Site) -> None:
+    match = site.page().create("castille", "me", "me", position=MIDDLE)
+    question = ("POST", f"{match.path}/advice", {"ply": 0})
+    one, other = (site.page().begin(*question, key=match.key) for _ in range(2))
+    site.table.receive({"kind": "stop", "id": one})
+    assert (site.stopped, len(site.asked)) == (0, 1)
+    site.table.receive({"kind": "stop", "id": other})
+    assert (site.stopped, len(site.asked)) == (1, 0)
+
+
+def test_a_bot_whose_opponent_resigns_thinks_no_further(site: Site, match: PlayedMatch) -> None:
+    page = match.page
+    page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
+    assert len(site.asked) == 1
+    resigned = page.begin("POST", f"{match.path}/resign", key=match.key)
+    assert page.answer(resigned)[0] == 201
+    assert (site.stopped, len(site.asked)) == (1, 0)
+    assert match.read()["frame"]["result"]
+
+
+def test_a_bot_whose_match_nobody_watches_gives_way_to_other_work(site: Site, match: PlayedMatch) -> None:
+    page = match.page
+    feed = page.send("watch", match=match.name, since=0, key=match.key)
+    page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
+    site.table.receive({"kind": "unwatch", "id": feed})
+    assert site.stopped == 0
+    other = page.begin("POST", "/api/matches", {"game": CROQUET, "seats": [BOT, {"kind": "me"}]})
+    assert page.answer(other)[0] == 201
+    assert (site.stopped, len(site.asked)) == (1, 1)
+    site.think()
+    assert match.read()["frame"]["ply"] == 1  # and whoever reads it has the bot asked again
+    assert match.ply == 2
+
+
+def test_a_bot_whose_match_is_watched_again_does_not_give_way(site: Site, match: PlayedMatch) -> None:
+    page = match.page
+    feeds = [page.send("watch", match=match.name, since=0, key=match.key) for _ in range(2)]
+    page.begin("POST", f"{match.path}/moves", {"ply": 0, "move": "3"}, key=match.key)
+    for feed in feeds:
+        site.table.receive({"kind": "unwatch", "id": feed})
+    page.send("watch", match=match.name, since=0, key=match.key)
+    page.begin("POST", "/api/matches", {"game": CROQUET, "seats": [BOT, {"kind": "me"}]})
+    site.think()
+    assert site.stopped == 0
+    assert match.ply == 2
 
 
 def test_a_thinker_that_does_not_answer_is_ended(box: Box) -> None:

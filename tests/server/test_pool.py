@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -92,3 +93,31 @@ def test_a_move_is_answered_even_if_the_bot_fails(sqlite_store: Store) -> None:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201
         assert guest.read()["frame"]["ply"] == 1
+
+
+def test_dropped_work_does_not_begin_and_what_has_begun_goes_on_where_it_cannot_be_ended() -> None:
+    pool, goes_on = Pool(lambda: ThreadPoolExecutor(1), workers=1), threading.Event()
+    try:
+        begun, waits, kept = pool.submit(lambda: goes_on.wait(60)), pool.submit(os.getpid), pool.submit(os.getpid)
+        for each in (begun, waits):
+            pool.drop(each)
+        goes_on.set()
+        assert (begun.result(60), waits.cancelled(), kept.result(60)) == (True, True, os.getpid())
+    finally:
+        pool.close()
+
+
+def test_released_work_is_dropped_when_other_work_waits() -> None:
+    pool, goes_on = Pool(lambda: ThreadPoolExecutor(1), workers=1), threading.Event()
+    try:
+        first, released = pool.submit(lambda: goes_on.wait(60)), pool.submit(os.getpid)
+        pool.release(first)
+        assert released.cancelled() is first.done() is False
+        pool.keep(first)
+        pool.release(released)
+        kept = pool.submit(os.getpid)
+        assert (released.cancelled(), kept.done()) == (True, False)
+        goes_on.set()
+        assert (first.result(60), kept.result(60)) == (True, os.getpid())
+    finally:
+        pool.close()

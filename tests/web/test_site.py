@@ -156,6 +156,23 @@ def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, wi
     assert len(answer(other, "GET", f"/api/matches/{match}")["log"]) > played
 
 
+def test_a_thought_that_is_stopped_ends_and_the_next_question_is_answered(host: FileHost, windows: Windows) -> None:
+    """A hint of Crokinole takes seconds. What thinks about it is ended with its worker, and is never done."""
+    page = windows.open(host.url, **WITH_WORKER)
+    table_is_set(page)
+    made = answer(page, "POST", "/api/matches", {"game": "crokinole", "seats": [MINE, MINE], "options": {}})
+    page.goto(f"{host.url}?/match/{made['match']}#key={made['seats'][0]['key']}")
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
+    (thinker,) = (worker for worker in page.workers if "thinker" in worker.url)
+    told: list[str] = []
+    thinker.on("close", lambda _: told.append("ended"))
+    page.get_by_role("button", name="Stop thinking").click()
+    hint.click()
+    expect(page.get_by_role("region", name="What to play")).to_be_visible()
+    assert told == ["ended"]
+
+
 def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: FileHost, windows: Windows) -> None:
     refused = "Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('refused'); } } })"
     page = windows.open("about:blank", **WITH_WORKER)

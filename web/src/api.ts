@@ -40,9 +40,11 @@ interface Request {
   readonly timeout?: number;
   /** The `ETag` of what is known already: the answer to the same again is null. */
   readonly known?: string;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
 }
 
-async function request<T>(verb: Asking["verb"], path: string, { key, body, once, timeout, known }: Request = {}): Promise<T> {
+async function request<T>(verb: Asking["verb"], path: string, { key, body, once, timeout, known, signal }: Request = {}): Promise<T> {
   const asking: Asking = {
     verb,
     path: `/api${path}`,
@@ -51,8 +53,9 @@ async function request<T>(verb: Asking["verb"], path: string, { key, body, once,
     once,
     known,
     timeout: timeout ?? (verb === "GET" ? READ_TIMEOUT : LONG_TIMEOUT),
+    signal,
   };
-  const answer = await orNoAnswer(transport.ask(asking));
+  const answer = await orNoAnswer(transport.ask(asking), signal);
   if (known && answer.status === 304) return null as T;
   if (answer.status < 200 || answer.status > 299) throw new Refused(answer.status, problemOf(answer));
   return orNoAnswer(parsed<T>(answer.body));
@@ -80,9 +83,10 @@ function mayBeLost(error: unknown): boolean {
   return error instanceof Refused && error.temporary && error.status !== 429;
 }
 
-/** An answer that breaks off in the middle counts as no answer too. */
-function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
+/** An answer that breaks off in the middle counts as no answer too; where nobody waits for it, none is missed. */
+function orNoAnswer<T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> {
   return answer.catch(() => {
+    signal?.throwIfAborted();
     throw new Refused(0, NO_ANSWER);
   });
 }
@@ -130,10 +134,10 @@ export const api = {
   answerTakeBack: (match: string, key: string, body: TakeBackAnswer) =>
     request<TakeBack>("POST", `/matches/${part(match)}/take-back/answer`, { key, body }),
   speak: (match: string, key: string, body: Speak) => request<SpokenPhrase>("POST", `/matches/${part(match)}/phrases`, { key, body }),
-  advice: (match: string, key: string, ply: number) =>
-    request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
-  analysis: (match: string, key: string | undefined, ply: number) =>
-    request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
+  advice: (match: string, key: string, ply: number, signal: AbortSignal) =>
+    request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply }, signal }),
+  analysis: (match: string, key: string | undefined, ply: number, signal: AbortSignal) =>
+    request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply }, signal }),
   /** The server may have to start a process for it. */
   engineWork: (match: string, key: string | undefined, since: number) =>
     request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: CHANGE_TIMEOUT }),

@@ -15,6 +15,8 @@ export interface Asking {
   readonly known?: string | undefined;
   /** How long the answer may take, ms. */
   readonly timeout: number;
+  /** Aborted when nobody waits for the answer any more: whoever answers need not go on. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answered {
@@ -35,7 +37,7 @@ export interface Transport {
 }
 
 const SERVER: Transport = {
-  ask: async ({ verb, path, key, body, once, known, timeout }) => {
+  ask: async ({ verb, path, key, body, once, known, timeout, signal }) => {
     const headers: Record<string, string> = { Accept: "application/json" };
     if (key) headers["Authorization"] = `Bearer ${key}`;
     if (once) headers["Idempotency-Key"] = once;
@@ -43,7 +45,8 @@ const SERVER: Transport = {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     // A change arrives even if its tab is closed a moment later. Browsers allow that for small bodies only.
     const keepalive = once !== undefined;
-    const init = { method: verb, headers, body: body ?? null, signal: AbortSignal.timeout(timeout), keepalive };
+    const late = AbortSignal.timeout(timeout);
+    const init = { method: verb, headers, body: body ?? null, signal: signal ? AbortSignal.any([signal, late]) : late, keepalive };
     const answer = await fetch(addressOf(path), init);
     return { status: answer.status, body: await answer.text() };
   },

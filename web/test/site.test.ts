@@ -108,6 +108,27 @@ test("the time that the next table takes to be set is no fault of a request", as
   }
 });
 
+test("nobody waits for an answer that a page gives up, or that comes too late", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { link, table } = tab(new Air(), "a");
+    const worker = new FakeWorker();
+    link.lead(worker);
+    const [before, after] = [new AbortController(), new AbortController()];
+    const asked = [{ signal: before.signal }, { signal: after.signal }, {}].map((more) => table.ask({ ...GET, ...more }));
+    const ends = Promise.all(asked.map((each) => assert.rejects(each)));
+    before.abort();
+    worker.says({ kind: "ready" });
+    after.abort();
+    mock.timers.tick(GET.timeout);
+    await ends;
+    assert.deepEqual(worker.asked.map((each) => [each.kind, "id" in each && each.id]), [["ask", "a.2"], ["ask", "a.3"], ["stop", "a.2"], ["stop", "a.3"]]);
+    worker.says(answerTo("a.2", "{}"));
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test("a table that cannot be set rejects what waits", async () => {
   const { link, table } = tab(new Air(), "a");
   const worker = new FakeWorker();

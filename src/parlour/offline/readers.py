@@ -61,10 +61,13 @@ class Readers:
             return
         self._woken.add(name)
 
-    def unwatch(self, name: Hashable) -> None:
-        """Send no more news."""
-        self._readers.pop(name, None)
+    def unwatch(self, name: Hashable) -> str | None:
+        """Send no more news; the match, if nobody watches it any more."""
+        left = self._readers.pop(name, None)
         self._woken.discard(name)
+        if left is None or any(reader.match == left.match for reader in self._readers.values()):
+            return None
+        return left.match
 
     def tell(self, service: Service) -> None:
         """Send the news to every page whose match has changed."""

@@ -5,7 +5,7 @@ A page sends
     {kind: "ask", id, verb, path, query, body?, key?, once?, known?}    an operation, as the server has it
     {kind: "watch", id, match, since, key?}, {kind: "unwatch", id}      news; again with a key, for a seat's turns
     {kind: "export", id, profile?}, {kind: "import", id, content}       everything as one file
-    {kind: "stop"}                                                      whatever is thought about now
+    {kind: "stop", id}                                                  nobody waits for the answer any more
 
 and gets
 
@@ -86,17 +86,17 @@ class Table:
             self._store,
             MatchCache(self._store, TAB),
             self._readers,
-            self._thinkers.make,
+            lambda: self._thinkers,
             Thinking(workers=1),
             watching=partial(AlarmWatch, alarms, self._jobs.do),
         )
         self._kinds: dict[str, Callable[[Message], None]] = {
             "ask": self._ask,
             "watch": self._watch,
-            "unwatch": lambda message: self._readers.unwatch(message["id"]),
+            "unwatch": self._unwatch,
             "export": self._export,
             "import": self._import,
-            "stop": lambda _: self._thinkers.stop(),
+            "stop": lambda message: self.service.questions.withdraw(message["id"]),
             "thought": self._thinkers.receive,
             "failed": self._thinkers.receive,
             "lost": self._thinkers.receive,
@@ -124,6 +124,7 @@ class Table:
             key=message.get("key"),
             once=message.get("once"),
             known=message.get("known"),
+            client=message["id"],
         )
         answer(self.service, asked).add_done_callback(partial(self._answered, message["id"], asked))
 
@@ -133,6 +134,12 @@ class Table:
 
     def _watch(self, message: Message) -> None:
         self._readers.watch(message["id"], message["match"], message["since"], message.get("key"))
+        self.service.bots.keep(message["match"])
+
+    def _unwatch(self, message: Message) -> None:
+        left = self._readers.unwatch(message["id"])
+        if left is not None:
+            self.service.bots.release(left)
 
     def _export(self, message: Message) -> None:
         content = write_everything(self._store.entries(), message.get("profile"))

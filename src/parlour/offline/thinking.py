@@ -28,26 +28,10 @@ class LostThinkerError(BrokenExecutor):
     """The worker in which bots think has ended."""
 
 
-class _RemoteExecutor(Executor):
-    """Does its work in the thinker; it is of no use any more once that is lost."""
+class Thinkers(Executor):
+    """The thinker, as seen from the table. Where one has ended, the next work begins another.
 
-    def __init__(self, begin: Callable[[Callable[[], Any]], Future[Any]]) -> None:
-        self._begin = begin
-        self._lost = False
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - any work
-        """Send some work; raises `LostThinkerError` when it went with its thinker."""
-        if self._lost:
-            raise LostThinkerError
-        return self._begin(partial(fn, *args, **kwargs) if args or kwargs else fn)
-
-    def lose(self) -> None:
-        """Take no more work."""
-        self._lost = True
-
-
-class Thinkers:
-    """The thinker, as seen from the table: what it works on, and a new one when it is lost.
+    A search does not listen while it runs. So work that is cancelled ends with its worker, and is never done.
 
     Args:
         think: sends a message to the thinker; the first one starts it.
@@ -63,22 +47,30 @@ class Thinkers:
         self._do = do
         self._numbers = count(1)
         self._working: dict[int, tuple[Future[Any], Callable[[], None]]] = {}
-        self._executor: _RemoteExecutor | None = None
 
-    def make(self) -> Executor:
-        """An executor over the thinker that there is now."""
-        self._executor = _RemoteExecutor(self._begin)
-        return self._executor
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 - any work
+        """Send some work. Its future can be cancelled until its answer has come."""
+        future, number = Future[Any](), next(self._numbers)
+        try:
+            sent = pickle.dumps(partial(fn, *args, **kwargs) if args or kwargs else fn)
+        except Exception as error:  # noqa: BLE001 - as in a pool of processes
+            future.set_exception(error)
+            return future
+        cancel = self._alarms.after(STUCK_SECONDS, partial(self._do, partial(self._give_up, number)))
+        self._working[number] = future, cancel
+        future.add_done_callback(partial(self._end_cancelled, number))
+        self._think({"kind": "think", "id": number, "work": sent})
+        return future
 
     def receive(self, message: Message) -> None:
-        """Take a result, an error, or the news that the thinker is lost."""
+        """Take a result, an error, or the news that the thinker is lost with what it worked on."""
         if message["kind"] == "lost":
-            self._lose()
+            for number in message["ids"]:
+                self._lose(number)
             return
-        future, cancel = self._working.pop(message["id"], (None, None))
-        if future is None or cancel is None:
+        future = self._taken(message["id"])
+        if future is None:
             return
-        cancel()
         try:
             value = pickle.loads(message["result" if message["kind"] == "thought" else "error"])  # noqa: S301 - our own
         except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to the one who waits
@@ -89,30 +81,25 @@ class Thinkers:
         else:
             future.set_exception(value)
 
-    def stop(self) -> None:
-        """End whatever is thought about: the thinker is lost, and the pool asks again for what is needed."""
-        for number in self._working:
-            self._think({"kind": "stop", "id": number})
-
-    def _begin(self, work: Callable[[], Any]) -> Future[Any]:
-        future, number = Future[Any](), next(self._numbers)
-        future.set_running_or_notify_cancel()
-        try:
-            sent = pickle.dumps(work)
-        except Exception as error:  # noqa: BLE001 - as in a pool of processes
-            future.set_exception(error)
-            return future
-        cancel = self._alarms.after(STUCK_SECONDS, partial(self._do, self.stop))
-        self._working[number] = future, cancel
-        self._think({"kind": "think", "id": number, "work": sent})
+    def _taken(self, number: int) -> Future[Any] | None:
+        """The future of some work, which is not worked on any more; None if it was not."""
+        future, cancel = self._working.pop(number, (None, None))
+        if cancel is not None:
+            cancel()
         return future
 
-    def _lose(self) -> None:
-        working, self._working = self._working, {}
-        if self._executor is not None:
-            self._executor.lose()
-        for future, cancel in working.values():
-            cancel()
+    def _end_cancelled(self, number: int, future: Future[Any]) -> None:
+        if future.cancelled() and self._taken(number) is not None:
+            self._think({"kind": "stop", "id": number})
+
+    def _give_up(self, number: int) -> None:
+        """End a thinker that does not answer."""
+        self._think({"kind": "stop", "id": number})
+        self._lose(number)
+
+    def _lose(self, number: int) -> None:
+        future = self._taken(number)
+        if future is not None:
             future.set_exception(LostThinkerError("the thinker was ended"))
 
 
@@ -127,9 +114,7 @@ class Thinker:
         self._send = send
 
     def receive(self, message: Message) -> None:
-        """Do some work and send what comes of it. A request to stop comes too late for what is done already."""
-        if message["kind"] != "think":
-            return
+        """Do some work and send what comes of it."""
         try:
             told = {"kind": "thought", "result": pickle.dumps(pickle.loads(message["work"])())}  # noqa: S301 - our own
         except Exception as error:  # noqa: BLE001 - it belongs to the one who waits

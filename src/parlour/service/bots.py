@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -85,10 +86,10 @@ class Bots:
         self._journal = journal
         self._pool = pool
         self._brake_seconds = brake_seconds
-        self._thinking: set[tuple[str, int]] = set()
+        self._thinking: dict[str, dict[int, Future[Answer]]] = {}
         self._deaths = Counter[tuple[str, int]]()
         self._failures: dict[str, tuple[int, str]] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # what is asked may take the place of what this thread has to end
         self._closed = threading.Event()
 
     def resume(self) -> None:
@@ -110,8 +111,9 @@ class Bots:
     def consider(self, live: OpenMatch, client: str = "") -> None:
         """If it is a bot's turn in this match, let it think for a client; come back at once.
 
-        When all people have left, it leaves too.
+        When all people have left, it leaves too. What was thought about an earlier position is dropped.
         """
+        self._drop_before(live)
         if not live.bot_to_play or live.left_behind:
             return
         try:
@@ -132,6 +134,20 @@ class Bots:
             self.consider(left.result())
         else:  # it is considered again when somebody looks, or after the next start
             _LOG.debug("a bot could not leave: %s", error)
+
+    def concerns(self, live: OpenMatch) -> bool:
+        """Whether a match is to be considered: a bot is to play, or one still thinks."""
+        return bool(live.bot_to_play) or live.name in self._thinking
+
+    def release(self, name: str) -> None:
+        """Nobody looks at a match: a bot that thinks there gives way to other work, until somebody looks again."""
+        for future in self._thoughts(name):
+            self._pool.release(future)
+
+    def keep(self, name: str) -> None:
+        """Somebody looks at a match again."""
+        for future in self._thoughts(name):
+            self._pool.keep(future)
 
     def failure(self, live: OpenMatch) -> str:
         """Why the bot that is to play does not: sentences; empty if it thinks, or if nobody waits for a bot."""
@@ -154,11 +170,11 @@ class Bots:
             brake_seconds=self._brake_seconds,
         )
         with self._lock:
-            if self._closed.is_set() or (live.name, live.ply) in self._thinking:
+            if self._closed.is_set() or live.ply in self._thinking.get(live.name, ()):
                 return
             urgency = Urgency.NOBODY if live.only_bots else Urgency.PERSON
             future = self._pool.submit(partial(think, thought), urgency, client)
-            self._thinking.add((live.name, live.ply))
+            self._thinking.setdefault(live.name, {})[live.ply] = future
         future.add_done_callback(partial(self._answered, live.name, thought, client))
 
     def _answered(self, name: str, thought: Thought, client: str, future: Future[Answer]) -> None:
@@ -192,13 +208,27 @@ class Bots:
 
     def _end(self, name: str, ply: int) -> None:
         with self._lock:
-            self._thinking.discard((name, ply))
+            thoughts = self._thinking.get(name, {})
+            thoughts.pop(ply, None)
+            if not thoughts:
+                self._thinking.pop(name, None)
+
+    def _thoughts(self, name: str, before: float = inf) -> list[Future[Answer]]:
+        """What bots think in a match, about positions before a ply."""
+        with self._lock:
+            return [future for ply, future in self._thinking.get(name, {}).items() if ply < before]
+
+    def _drop_before(self, live: OpenMatch) -> None:
+        for future in self._thoughts(live.name, live.ply):
+            self._pool.drop(future)
 
     def _fails(self, name: str, ply: int, error: BaseException) -> bool:
         """Report why a bot did not move; whether it is asked again at once."""
         match error:
             case StalePlyError():
                 _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
+            case CancelledError():
+                _LOG.debug("nobody waits any more for the bot in match %s at ply %d", name, ply)
             case StoreAwayError():  # `Recovery` lets the bot think again when the store answers
                 _LOG.debug("the answer of the bot in match %s at ply %d was not stored", name, ply)
             case BrokenExecutor():

@@ -6,7 +6,7 @@ import heapq
 import threading
 import time
 from collections import Counter
-from concurrent.futures import BrokenExecutor, Future, InvalidStateError
+from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidStateError
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
@@ -83,6 +83,8 @@ class Pool:
         self._running: set[int] = set()
         self._in_background: set[int] = set()
         self._futures: dict[int, Future[Any]] = {}
+        self._begun: dict[Future[Any], Future[Any]] = {}
+        self._released: set[Future[Any]] = set()
 
     def submit(self, work: Callable[[], T], urgency: Urgency = Urgency.PERSON, client: str = "") -> Future[T]:
         """Run a function in the pool; its failure, including the death of its worker, goes to the future.
@@ -105,7 +107,27 @@ class Pool:
             self._futures[job.number] = future
             heapq.heappush(self._queue, job)
         self._start_what_fits()
+        self._make_room()
         return future
+
+    def drop(self, future: Future[Any]) -> None:
+        """Give up some work: it ends with a `CancelledError`, unless it has begun and its executor cannot end it."""
+        with self._lock:
+            begun = self._begun.get(future)
+        if not future.cancel() and begun is not None:
+            begun.cancel()
+
+    def release(self, future: Future[Any]) -> None:
+        """Nobody waits for some work any more: it is given up as soon as other work has to wait."""
+        with self._lock:
+            if not future.done():
+                self._released.add(future)
+        self._make_room()
+
+    def keep(self, future: Future[Any]) -> None:
+        """Somebody waits for it again."""
+        with self._lock:
+            self._released.discard(future)
 
     def load(self) -> Load:
         """How busy it is now."""
@@ -126,6 +148,15 @@ class Pool:
         if executor is not None:
             executor.shutdown(wait=False, cancel_futures=True)
 
+    def _make_room(self) -> None:
+        """Give up what was released, if other work waits."""
+        with self._lock:
+            dropped = list(self._released)
+            if all(job.future in self._released for job in self._queue):
+                return
+        for future in dropped:
+            self.drop(future)
+
     def _start_what_fits(self) -> None:
         while (job := self._next()) is not None:
             self._start(job)
@@ -144,6 +175,7 @@ class Pool:
                         self._in_background.add(job.number)
                     return job
                 del self._futures[job.number]
+                self._released.discard(job.future)
             return None
 
     def _fits(self, job: _Job) -> bool:
@@ -156,7 +188,10 @@ class Pool:
         for last_try in (False, True):
             executor = self._current()
             try:
-                executor.submit(job.work).add_done_callback(partial(self._done, job))
+                begun = executor.submit(job.work)
+                with self._lock:
+                    self._begun[job.future] = begun
+                begun.add_done_callback(partial(self._done, job))
             except BrokenExecutor as error:
                 self._discard(executor)
                 if last_try:
@@ -173,7 +208,7 @@ class Pool:
         self._end(job)
         self._start_what_fits()  # before anybody works on the result
         if inner.cancelled():
-            _settle(job.future, error=ClosingError())
+            _settle(job.future, error=ClosingError() if self._closed else CancelledError())
         elif (error := inner.exception()) is not None:
             _settle(job.future, error=error)
         else:
@@ -184,6 +219,8 @@ class Pool:
             self._running.discard(job.number)
             self._in_background.discard(job.number)
             self._futures.pop(job.number, None)
+            self._begun.pop(job.future, None)
+            self._released.discard(job.future)
 
     def _current(self) -> Executor:
         with self._lock:

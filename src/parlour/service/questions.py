@@ -39,6 +39,7 @@ class Questions:
         self._pool = pool
         self._shares = Shares(most_waiting)
         self._known: OrderedDict[Any, Future[Any]] = OrderedDict()
+        self._askers: dict[Any, set[str]] = {}
         self._waiting = 0
         self._lock = threading.Lock()
 
@@ -56,6 +57,8 @@ class Questions:
             known = self._known.get(key)
             if known is not None:
                 self._known.move_to_end(key)
+                if key in self._askers:
+                    self._askers[key].add(client)
                 return known
             self._shares.take(client)
             try:
@@ -64,14 +67,25 @@ class Questions:
                 self._shares.give_back(client)
                 raise
             self._known[key] = future
+            self._askers[key] = {client}
             self._waiting += 1
         future.add_done_callback(partial(self._answered, key, client))
         return future
+
+    def withdraw(self, client: str) -> None:
+        """A client waits for no answer any more: a question that nobody else has asked is not thought about further."""
+        with self._lock:
+            alone = [self._known[key] for key, askers in self._askers.items() if askers == {client}]
+            for askers in self._askers.values():
+                askers.discard(client)
+        for future in alone:
+            self._pool.drop(future)
 
     def _answered(self, key: Any, client: str, future: Future[Any]) -> None:  # noqa: ANN401 - a function and more
         self._shares.give_back(client)
         with self._lock:
             self._waiting -= 1
+            self._askers.pop(key, None)
             if future.cancelled() or future.exception() is not None:
                 self._known.pop(key, None)  # the next one asks again
             while len(self._known) > self._most_kept + self._waiting:

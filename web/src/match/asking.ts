@@ -9,13 +9,13 @@ export interface Asked {
   readonly progress: (done: number) => void;
 }
 
-/** Undefined wherever the server refused. */
+/** Undefined wherever the server refused. It rejects when a signal has ended the wait. */
 export interface ServerEngine {
   readonly facts: ReadonlySignal<{ readonly browser_engine: boolean } | null>;
   /** What the server's engine would play at a ply. */
-  advice(ply: number): Promise<Advice | undefined>;
+  advice(ply: number, signal: AbortSignal): Promise<Advice | undefined>;
   /** How the match stood from a ply on, as far as the server's engine has thought. */
-  analysis(ply: number): Promise<Analysis | undefined>;
+  analysis(ply: number, signal: AbortSignal): Promise<Analysis | undefined>;
   /** Positions from a ply on for an engine in this browser. */
   engineWork(since: number): Promise<EngineWork | undefined>;
   /** What an engine in this browser would play, in words. */

@@ -293,13 +293,13 @@ export class MatchSession {
   }
 
   /** What the server's engine would play at a ply; nothing when it was refused. */
-  advice(ply: number): Promise<Advice | undefined> {
-    return this.#withKey((key) => api.advice(this.id, key, ply));
+  advice(ply: number, signal: AbortSignal): Promise<Advice | undefined> {
+    return this.#withKey((key) => api.advice(this.id, key, ply, signal));
   }
 
   /** How the match stood from a ply on, as far as the server's engine has thought; nothing when it was refused. */
-  analysis(ply: number): Promise<Analysis | undefined> {
-    return this.#orRemark(() => api.analysis(this.id, this.key, ply));
+  analysis(ply: number, signal: AbortSignal): Promise<Analysis | undefined> {
+    return this.#orRemark(() => api.analysis(this.id, this.key, ply, signal));
   }
 
   /** Positions from a ply on for an engine in this browser; nothing when it was refused. */

@@ -32,12 +32,12 @@ export class Thinking {
 
   /** What an engine would play at a ply; nothing when it was refused or cancelled. */
   advice(ply: number, asked: Asked): Promise<Advice | undefined> {
-    return this.ask((analyst) => analyst.advice(ply, asked), () => this.server.advice(ply), asked.signal);
+    return this.ask((analyst) => analyst.advice(ply, asked), () => this.server.advice(ply, asked.signal), asked.signal);
   }
 
   /** How the match stood at some plies from this one on; nothing when it was refused or cancelled. */
   analysis(ply: number, asked: Asked): Promise<Analysis | undefined> {
-    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.server.analysis(ply), asked.signal);
+    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.server.analysis(ply, asked.signal), asked.signal);
   }
 
   private async ask<T>(
@@ -45,21 +45,17 @@ export class Thinking {
     inHouse: () => Promise<T | undefined>,
     signal: AbortSignal,
   ): Promise<T | undefined> {
-    const unlessCancelled = async (): Promise<T | undefined> => {
-      const answer = await inHouse();
-      return signal.aborted ? undefined : answer;
-    };
-    if (!this.server.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
+    if (!this.server.facts.value?.browser_engine || this.unable.value) return unlessAborted(inHouse(), signal);
     const loaded = await this.load();
-    if (!loaded) return unlessCancelled();
+    if (!loaded) return unlessAborted(inHouse(), signal);
     try {
       const found = await here(loaded.analyst);
-      return found === loaded.ONLY_ON_SERVER ? unlessCancelled() : (found as T | undefined);
+      return found === loaded.ONLY_ON_SERVER ? unlessAborted(inHouse(), signal) : (found as T | undefined);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof loaded.KernelsUnavailable)) throw error;
       this.unable.value = true;
-      return unlessCancelled();
+      return unlessAborted(inHouse(), signal);
     }
   }
 
@@ -70,4 +66,12 @@ export class Thinking {
       return null;
     });
   }
+}
+
+/** An answer; nothing once nobody waits for it. */
+function unlessAborted<T>(answer: Promise<T | undefined>, signal: AbortSignal): Promise<T | undefined> {
+  const nothing = (error: unknown): undefined => {
+    if (!signal.aborted) throw error;
+  };
+  return answer.then((found) => (signal.aborted ? undefined : found), nothing);
 }

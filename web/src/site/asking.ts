@@ -55,10 +55,11 @@ export class TableTransport implements Transport {
   };
 
   /** The whole answer of the table, as of a file to be downloaded. */
-  answer({ verb, path: whole, key, body, once, known, timeout }: Asking): Promise<Answer> {
+  answer({ verb, path: whole, key, body, once, known, timeout, signal }: Asking): Promise<Answer> {
     const [path = "", query = ""] = whole.split("?");
     const more = { ...(body !== undefined && { body }), ...(key && { key }), ...(once && { once }), ...(known && { known }) };
     const message: Ask = { kind: "ask", id: this.#name(), verb, path, query: Object.fromEntries(new URLSearchParams(query)), ...more };
+    signal?.addEventListener("abort", () => this.#stop(message.id), { once: true });
     return this.#sent(message, timeout) as Promise<Answer>;
   }
 
@@ -113,11 +114,18 @@ export class TableTransport implements Transport {
   /** Time runs from here on: how long Python takes to come is no fault of a request. */
   #post(waiting: Waiting): void {
     clearTimeout(waiting.timer);
-    waiting.timer = setTimeout(() => {
-      this.#waiting.delete(waiting.message.id);
-      waiting.reject(new Error("no answer in time"));
-    }, waiting.timeout);
+    waiting.timer = setTimeout(() => this.#stop(waiting.message.id), waiting.timeout);
     this.sender.send(waiting.message);
+  }
+
+  /** Wait for an answer no longer. */
+  #stop(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    waiting.reject(new Error("no answer in time"));
+    if (this.#open) this.sender.send({ kind: "stop", id });
   }
 
   #fail(error: Error): void {

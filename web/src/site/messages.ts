@@ -26,8 +26,8 @@ export interface Watch {
 export type Export = { readonly kind: "export"; readonly id: string; readonly profile: string };
 export type Import = { readonly kind: "import"; readonly id: string; readonly content: string };
 
-/** From a page to the table. */
-export type ToTable = Ask | Watch | Export | Import | { readonly kind: "unwatch"; readonly id: string };
+/** From a page to the table. To stop is to wait for an answer no longer. */
+export type ToTable = Ask | Watch | Export | Import | { readonly kind: "unwatch" | "stop"; readonly id: string };
 
 export interface Answer {
   readonly kind: "answer";
@@ -70,6 +70,8 @@ export type ToThinker = { readonly kind: "think"; readonly id: number; readonly 
 export type FromThinker =
   | { readonly kind: "thought"; readonly id: number; readonly result: Uint8Array }
   | { readonly kind: "failed"; readonly id: number; readonly error: Uint8Array };
+/** What was thought about when the thinker ended by itself. */
+export type Lost = { readonly kind: "lost"; readonly ids: readonly number[] };
 
 /** Where a worker finds Python, and what it has to download. */
 export interface Parts {

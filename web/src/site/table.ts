@@ -1,6 +1,6 @@
 // The table's worker: the service, its rules and its pictures, over what this browser keeps.
 import { type Box, FORGETFUL, openBox } from "./box";
-import type { FromThinker, Start, ToPage, ToTable, ToThinker } from "./messages";
+import type { FromThinker, Lost, Start, ToPage, ToTable, ToThinker } from "./messages";
 import { startPython } from "./python";
 
 /** The name of the thinker's script, relative to this one; the build puts it in. */
@@ -11,7 +11,7 @@ const scope = self as unknown as {
   postMessage: (message: ToPage) => void;
 };
 
-type Receive = (message: ToTable | FromThinker | { readonly kind: "lost" }) => void;
+type Receive = (message: ToTable | FromThinker | Lost) => void;
 
 /** What is used of `parlour.offline`. */
 interface Offline {
@@ -23,11 +23,12 @@ interface Offline {
 }
 
 /**
- * The thinker, whose Python is started with its first question, and which is ended by what must stop at once. Its worker
- * is there from the beginning: Firefox hung now and then where it was made while the service worker took the page over.
+ * The thinker, whose Python is started with its first question, and which is ended by what must stop at once: a search
+ * does not listen while it runs. Its worker is there from the beginning: Firefox hung now and then where it was made
+ * while the service worker took the page over.
  */
 class Thinker {
-  #worker: Worker | null = this.#made();
+  #worker: Worker = this.#made();
   #started = false;
   readonly #asked = new Set<number>();
 
@@ -39,12 +40,11 @@ class Thinker {
   take(message: ToThinker): void {
     if (message.kind === "think") {
       this.#asked.add(message.id);
-      const worker = (this.#worker ??= this.#made());
-      if (!this.#started) worker.postMessage(this.start);
-      this.#started = true;
-      worker.postMessage(message);
-    } else if (this.#asked.has(message.id)) {
+      this.#begin();
+      this.#worker.postMessage(message);
+    } else if (this.#asked.delete(message.id)) {
       this.#end();
+      this.#begin(); // whoever stops a thought asks for another one soon
     }
   }
 
@@ -58,13 +58,18 @@ class Thinker {
     return worker;
   }
 
-  /** A search does not listen while it runs. */
+  #begin(): void {
+    if (!this.#started) this.#worker.postMessage(this.start);
+    this.#started = true;
+  }
+
   #end(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#worker.terminate();
+    this.#worker = this.#made();
     this.#started = false;
+    const ids = [...this.#asked];
     this.#asked.clear();
-    queueMicrotask(() => this.receive({ kind: "lost" })); // Python may be the one who stops it
+    if (ids.length > 0) queueMicrotask(() => this.receive({ kind: "lost", ids })); // Python may be the one who stops it
   }
 }
 

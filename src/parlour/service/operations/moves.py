@@ -38,7 +38,7 @@ async def resign(visit: Visit, name: str) -> Moved:
 async def _stored(visit: Visit, request: Request, doing: Awaitable[OpenMatch]) -> Moved:
     """The answer to a request once it is stored, or the first answer to one that is repeated.
 
-    The next bot is asked, and old answers are deleted at times.
+    The next bot is asked, one that thinks in vain is stopped, and old answers are deleted at times.
     """
     mount, service = visit.mount, visit.service
     try:
@@ -47,7 +47,7 @@ async def _stored(visit: Visit, request: Request, doing: Awaitable[OpenMatch]) -
         if request.key is None or isinstance(refusal, StoreAwayError):
             raise
         return await mount.fetch(partial(service.repeats.again, request, refusal, matches.moved))
-    if after.bot_to_play:
+    if service.bots.concerns(after):
         await visit.compute(service.bots.consider, after, visit.client)
     if service.repeats.due(request):
         with suppress(StoreAwayError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
@@ -227,12 +227,14 @@ class Visit:
 
         Raises:
             BusyError: when it takes too long.
-            ParlourError: when the process that computed it was killed.
+            ParlourError: when the process that computed it was killed, or the visitor has withdrawn the question.
         """
         try:
             return await self.mount.wait(future)
         except BrokenExecutor as error:
             raise ParlourError("The engine was interrupted; please ask again.") from error
+        except CancelledError as error:
+            raise ParlourError("The question was withdrawn.") from error
 
     async def physics(self) -> None:
         """Wait until the physics is ready, and get it ready if that has not begun.
