@@ -31,7 +31,8 @@ class LostThinkerError(BrokenExecutor):
 class Thinkers(Executor):
     """The thinker, as seen from the table. Where one has ended, the next work begins another.
 
-    A search does not listen while it runs. So work that is cancelled ends with its worker, and is never done.
+    A search does not listen while it runs. So work that is cancelled is dropped where it waits, or its worker is ended
+    when it takes too long.
 
     Args:
         think: sends a message to the thinker; the first one starts it.

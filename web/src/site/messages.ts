@@ -68,9 +68,10 @@ export type ToPage =
 /** Between the table's worker and the thinker's. */
 export type ToThinker = { readonly kind: "think"; readonly id: number; readonly work: Uint8Array } | { readonly kind: "stop"; readonly id: number };
 export type FromThinker =
+  | { readonly kind: "ready" }
   | { readonly kind: "thought"; readonly id: number; readonly result: Uint8Array }
   | { readonly kind: "failed"; readonly id: number; readonly error: Uint8Array };
-/** What was thought about when the thinker ended by itself. */
+/** What was asked of a thinker that has ended. */
 export type Lost = { readonly kind: "lost"; readonly ids: readonly number[] };
 
 /** Where a worker finds Python, and what it has to download. */

@@ -2,6 +2,7 @@
 import { type Box, FORGETFUL, openBox } from "./box";
 import type { FromThinker, Lost, Start, ToPage, ToTable, ToThinker } from "./messages";
 import { startPython } from "./python";
+import { Thoughts } from "./thoughts";
 
 /** The name of the thinker's script, relative to this one; the build puts it in. */
 declare const THINKER_WORKER: string;
@@ -22,57 +23,6 @@ interface Offline {
   ): { receive: Receive };
 }
 
-/**
- * The thinker, whose Python is started with its first question, and which is ended by what must stop at once: a search
- * does not listen while it runs. Its worker is there from the beginning: Firefox hung now and then where it was made
- * while the service worker took the page over.
- */
-class Thinker {
-  #worker: Worker = this.#made();
-  #started = false;
-  readonly #asked = new Set<number>();
-
-  constructor(
-    readonly start: Start,
-    readonly receive: Receive,
-  ) {}
-
-  take(message: ToThinker): void {
-    if (message.kind === "think") {
-      this.#asked.add(message.id);
-      this.#begin();
-      this.#worker.postMessage(message);
-    } else if (this.#asked.delete(message.id)) {
-      this.#end();
-      this.#begin(); // whoever stops a thought asks for another one soon
-    }
-  }
-
-  #made(): Worker {
-    const worker = new Worker(new URL(THINKER_WORKER, import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
-      this.#asked.delete(data.id);
-      this.receive(data);
-    };
-    worker.onerror = () => this.#end();
-    return worker;
-  }
-
-  #begin(): void {
-    if (!this.#started) this.#worker.postMessage(this.start);
-    this.#started = true;
-  }
-
-  #end(): void {
-    this.#worker.terminate();
-    this.#worker = this.#made();
-    this.#started = false;
-    const ids = [...this.#asked];
-    this.#asked.clear();
-    if (ids.length > 0) queueMicrotask(() => this.receive({ kind: "lost", ids })); // Python may be the one who stops it
-  }
-}
-
 async function boxFor({ keeps, parts }: Start): Promise<Box> {
   return keeps ? openBox(`parlour ${new URL("../../", parts.folder).pathname}`) : FORGETFUL;
 }
@@ -80,12 +30,12 @@ async function boxFor({ keeps, parts }: Start): Promise<Box> {
 async function open(start: Start): Promise<Receive> {
   const [python, box] = await Promise.all([startPython(start.parts, (share) => scope.postMessage({ kind: "loading", share })), boxFor(start)]);
   let receive: Receive = () => undefined;
-  const thinker = new Thinker(start, (message) => receive(message));
+  const thoughts = new Thoughts(start, () => new Worker(new URL(THINKER_WORKER, import.meta.url), { type: "module" }), (message) => receive(message));
   const { open_table } = python.pyimport("parlour.offline") as Offline;
   const table = open_table(
     { load: () => box.entries, put: box.put },
     (message) => scope.postMessage(message),
-    (message) => thinker.take(message),
+    (message) => thoughts.take(message),
   );
   receive = (message) => table.receive(message);
   return receive;

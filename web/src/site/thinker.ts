@@ -17,6 +17,7 @@ async function start({ parts }: Start): Promise<(message: ToThinker) => void> {
   const python = await startPython(parts, () => undefined);
   const { open_thinker } = python.pyimport("parlour.offline") as Offline;
   const thinker = open_thinker((message) => scope.postMessage(message));
+  scope.postMessage({ kind: "ready" });
   return (message) => thinker.receive(message);
 }
 
