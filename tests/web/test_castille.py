@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}}
 CHAIN = "2TT2/2sSs1/t1Ts2/4t1/t5/4sS ----- S - 0 20"
 """Silver's tall peg on c6 can jump over two, take on d4, jump back, take on c5, and clear the centre."""
 CHAINED = "c6-e4xd4-c6xc5 +C"
@@ -113,7 +114,11 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
     assert state(page).stock[0] == (7, 3)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1440, 900)])
+WIDE = {(1440, 900): 90, (1366, 768): 90, (1280, 633): 90, (844, 390): 54}
+"""Windows in which the board is larger with its shelves beside it, and the least px from a point to the next."""
+
+
+@pytest.mark.parametrize(("width", "height"), WIDE)
 def test_in_a_wide_window_the_shelves_are_beside_the_board(
     server: Serving, windows: Windows, width: int, height: int
 ) -> None:
@@ -123,7 +128,7 @@ def test_in_a_wide_window_the_shelves_are_beside_the_board(
     shelf = page.locator(".look-castille-shelf").first.bounding_box()
     assert shelf
     assert shelf["height"] > 4 * shelf["width"]
-    assert dist(*(page.evaluate(ON_SCREEN, list(at(name))) for name in ("a1", "b1"))) > 90
+    assert dist(*(page.evaluate(ON_SCREEN, list(at(name))) for name in ("a1", "b1"))) > WIDE[width, height]
     click(page, stock_place(0, tall=True))
     click(page, at("e5"))
     by_keys(page, stock_place(0, tall=False))
@@ -134,6 +139,13 @@ def test_in_a_wide_window_the_shelves_are_beside_the_board(
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".look-castille-shelf").first).to_have_attribute("width", re.compile(r"6\.5"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_board_that_would_be_smaller_keeps_its_shelves_above_and_below(server: Serving, windows: Windows) -> None:
+    """In a window that is wide, but high too."""
+    page = windows.open(new_match(server.url), viewport={"width": 1180, "height": 820}, **STILL)
+    ready(page, 0)
+    expect(page.locator(".look-castille-shelf").first).to_have_attribute("width", re.compile(r"6\.5"))
 
 
 def click(page: Page, where: tuple[float, float]) -> None:
@@ -367,13 +379,17 @@ def test_a_stock_says_that_it_can_be_chosen_again(server: Serving, windows: Wind
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
-def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, windows: Windows) -> None:
-    page = windows.open(f"{server.url}position/castille", **DESK, **STILL)
+@pytest.mark.parametrize("window", [DESK, SIDEWAYS], ids=["desk", "sideways"])
+def test_a_position_is_set_up_by_dragging_pegs_and_played_from(
+    server: Serving, windows: Windows, window: dict[str, Any]
+) -> None:
+    """Its shelves are beside the board in both windows; there a peg is off the board."""
+    page = windows.open(f"{server.url}position/castille", **window, **STILL)
     text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("/STSSTS ----- S - 0 13$"))
-    drag(page, "peg-1", at("a1"), at("a3"))
+    drag(page, "peg-1", at("a1"), page.evaluate(ON_SCREEN, list(at("a3"))))
     expect(text).to_have_value(re.compile("/S5/STSSTS/1TSSTS "))
-    drag(page, "peg-1", at("b1"), (-1, 3))
+    drag(page, "peg-1", at("b1"), shelf(page))
     expect(text).to_have_value(re.compile("/S5/STSSTS/2SSTS "))
     page.evaluate(SLOW)  # two quick settings are both kept
     page.get_by_role("group", name="Flags").get_by_label("the centre").select_option(label="silver")
@@ -386,14 +402,24 @@ def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, 
     assert look(page)["frame"]["position"] == written
 
 
+STANDS = """([piece, at]) => {
+    const [x, y] = document.querySelector("parlour-board").seenAt(at);
+    const matrix = document.querySelector(`[data-piece='${piece}']`)?.transform.baseVal.consolidate()?.matrix;
+    return matrix && Math.hypot(matrix.e - x, matrix.f - y) < 1e-3;
+}"""
+
+
+def shelf(page: Page) -> tuple[float, float]:
+    """The middle of copper's shelf on the screen."""
+    box = page.locator(".look-castille-shelf").last.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def drag(page: Page, piece: str, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Carry a peg with the mouse from a place of the scene to another."""
-    page.wait_for_function(
-        "([piece, x, y]) => { const at = document.querySelector(`[data-piece='${piece}']`)?.transform.baseVal"
-        ".consolidate()?.matrix; return at && Math.hypot(at.e - x, at.f - y) < 1e-3; }",
-        arg=[piece, *start],
-    )
-    way = [page.evaluate(ON_SCREEN, list(place)) for place in (start, end)]
+    """Carry a peg with the mouse from a place of the board to one of the window."""
+    page.wait_for_function(STANDS, arg=[piece, start])
+    way = [page.evaluate(ON_SCREEN, list(start)), end]
     page.mouse.move(*way[0])
     page.mouse.down()
     page.mouse.move(*way[1], steps=4)

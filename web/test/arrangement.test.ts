@@ -1,7 +1,7 @@
 // A board in its second arrangement: everything goes along with the box in which it lies, and comes back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Arrangement } from "../src/board/arrangement";
+import { Arrangement, isLargerBeside } from "../src/board/arrangement";
 import type { Board, Choice, Picture } from "../src/wire";
 
 const SHELF = { at: [0, 10], size: [10, 2], by: [11, -10] } as const;
@@ -24,6 +24,19 @@ test("a point that goes elsewhere comes back", () => {
   const wide = new Arrangement(BOARD, true);
   assert.deepEqual(wide.point([1, 11]), [12, 1]);
   for (const at of [[1, 11], [4, 4]] as const) assert.deepEqual(wide.back(wide.point(at)), at);
+});
+
+test("what lies between the boxes is where the largest would have it", () => {
+  const board = { ...BOARD, beside: { ...BOARD.beside, shifts: [SHELF, { at: [0, 0], size: [10, 10], by: [3, 0] }] } } as unknown as Board;
+  assert.deepEqual(new Arrangement(board, true).back([1, 5]), [-2, 5]);
+});
+
+test("a room shows the arrangement in which the board is larger", () => {
+  const cases = { "13,10": true, "100,10": true, "10,12": false, "10,100": false, "10.8,10": false, "10.9,10": true };
+  for (const [room, larger] of Object.entries(cases)) {
+    assert.equal(isLargerBeside(BOARD, room.split(",").map(Number) as [number, number]), larger, room);
+  }
+  assert.equal(isLargerBeside({ ...BOARD, beside: null }, [100, 10]), false);
 });
 
 test("pieces, their ways, paths and touches go along", () => {

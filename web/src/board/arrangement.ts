@@ -1,11 +1,11 @@
-// Where things lie on a board that has a second arrangement: for windows that are wide, what lies above and below the board
+// Where things lie on a board that has a second arrangement: in a room that is wide, what lies above and below the board
 // lies beside it. Pure.
-import type { Board, Choice, Picture } from "../wire";
+import type { Board, Choice, Picture, Shift } from "../wire";
 import type { Point, Shape } from "./draw";
 
 /** A board in one of its arrangements. Points come in as the board's own, and go back as such. */
 export class Arrangement {
-  readonly #shifts: NonNullable<Board["beside"]>["shifts"];
+  readonly #shifts: readonly Shift[];
   readonly size: Point;
   readonly shapes: readonly Shape[];
 
@@ -27,10 +27,15 @@ export class Arrangement {
     return shift ? [x + shift.by[0], y + shift.by[1]] : [x, y];
   }
 
-  /** The point of the board that is here. */
+  /** The point of the board that is here. What is in no box is where the largest of them would have it. */
   back([x, y]: Point): Point {
-    const shift = this.#shifts.find(({ at, by, size }) => within([x, y], [at[0] + by[0], at[1] + by[1]], size));
-    return shift ? [x - shift.by[0], y - shift.by[1]] : [x, y];
+    const here = ({ at, by, size }: Shift): boolean => within([x, y], [at[0] + by[0], at[1] + by[1]], size);
+    const by = (this.#shifts.find(here) ?? this.#main)?.by ?? [0, 0];
+    return [x - by[0], y - by[1]];
+  }
+
+  get #main(): Shift | undefined {
+    return [...this.#shifts].sort((one, other) => areaOf(other) - areaOf(one))[0];
   }
 
   picture(picture: Picture): Picture {
@@ -57,6 +62,19 @@ export class Arrangement {
     const [right, down] = [to[0] - first[0], to[1] - first[1]];
     return { ...shape, path: shape.path.replace(PAIR, (_, x: string, y: string) => `${Number(x) + right},${Number(y) + down}`) };
   }
+}
+
+/** Whether a board is larger in a room of this width and height when what lies above and below it lies beside it. */
+export function isLargerBeside({ size, beside }: Pick<Board, "size" | "beside">, room: Point): boolean {
+  return beside !== null && scaleIn(room, beside.size) > scaleIn(room, size);
+}
+
+function scaleIn(room: Point, size: Point): number {
+  return Math.min(room[0] / size[0], room[1] / size[1]);
+}
+
+function areaOf({ size }: Shift): number {
+  return size[0] * size[1];
 }
 
 const PAIR = /(-?[\d.]+),(-?[\d.]+)/g;

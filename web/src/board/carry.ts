@@ -1,6 +1,7 @@
 // Dragging pieces while a position is being set up. Where they may lie is decided elsewhere.
 import type { Axes } from "../wire";
 import { moveTo, type Point } from "./draw";
+import type { ParlourBoard } from "./element";
 import { onTable } from "./lane";
 
 export interface Carrier {
@@ -14,7 +15,7 @@ export interface Carrier {
 const FINGERTIP = 22;
 
 /** Let a pointer drag the pieces of a board until the returned function is called. */
-export function carry(board: HTMLElement, frame: () => Axes | null, carrier: Carrier): () => void {
+export function carry(board: ParlourBoard, frame: () => Axes | null, carrier: Carrier): () => void {
   let held: { node: SVGGraphicsElement; piece: string; grip: Point; home: string; pointer: number } | null = null;
 
   const scenePoint = (node: SVGGraphicsElement, event: PointerEvent): Point => {
@@ -65,7 +66,7 @@ export function carry(board: HTMLElement, frame: () => Axes | null, carrier: Car
     if (!at || !on) return;
     const moved = held?.node.getAttribute("transform") !== held?.home;
     home();
-    if (moved) carrier.put(piece, onTable(on, at));
+    if (moved) carrier.put(piece, onTable(on, board.pointAt(at)));
   };
   const still = (event: TouchEvent): void => {
     if (held) event.preventDefault();

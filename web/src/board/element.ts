@@ -137,6 +137,11 @@ export class ParlourBoard extends HTMLElement {
     return this.#arrangement.point(at);
   }
 
+  /** The point of the board that is here in the present arrangement. */
+  pointAt(seen: Point): Point {
+    return this.#arrangement.back(seen);
+  }
+
   #arrange(): void {
     const board = this.#board;
     this.#arrangement = board ? new Arrangement(board, this.#wide) : NONE;

@@ -3,7 +3,7 @@ export {
   type Aim, alongOf, direction, faster, formatAim, halfBand, parseAim, rightOf, shiftAlong, startOf, suggested, turned, withBearing, withSpeed, withSpin,
 } from "./aim";
 export type { Aimed } from "./aimdraw";
-export { Arrangement } from "./arrangement";
+export { Arrangement, isLargerBeside } from "./arrangement";
 export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
 export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords, whereItLies } from "./aimwords";
 export { isDialogOpen } from "./pointer";

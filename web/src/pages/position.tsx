@@ -7,7 +7,7 @@ import { carry } from "../board/carry";
 import { useCard } from "../lobby";
 import { ownName } from "../memory";
 import { announce } from "../announce";
-import { boardRatio } from "../parts/room";
+import { besideClass, boardRatio, isWide } from "../parts/room";
 import { PageLayout, Waiting } from "../parts/layout";
 import { Options, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
@@ -71,7 +71,7 @@ function Editor({ card }: { readonly card: GameCard }) {
   }
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Loading …" />;
   return (
-    <div class="table desk" style={boardRatio(now.value.board, false)}>
+    <div class={`table desk${besideClass(now.value.board)}`} style={boardRatio(now.value.board)}>
       <section class="board-part" aria-label="Board">
         <Picture now={now} set={set} />
         {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
@@ -107,11 +107,13 @@ interface PictureProps {
 
 function Picture({ now, set }: PictureProps) {
   const node = useRef<ParlourBoard>(null);
+  const wide = now.value !== null && isWide(now.value.board);
   useEffect(() => {
     if (!node.current || !now.value) return;
+    node.current.wide = wide;
     node.current.board = now.value.board;
     node.current.frame = { picture: now.value.picture, playback: null };
-  }, [now.value]);
+  }, [now.value, wide]);
   useEffect(() => {
     const settingOf = (piece: string) => now.value?.settings.find((setting) => setting.piece.split(" ").includes(piece));
     if (!node.current) return undefined;

@@ -5,7 +5,7 @@ import { api } from "../api";
 import { linkTo } from "../home";
 import { sheets } from "../memory";
 import { BoardPart } from "../parts/board";
-import { boardRatio } from "../parts/room";
+import { besideClass, boardRatio } from "../parts/room";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
@@ -108,7 +108,7 @@ function Table({ session, view, table }: TableProps) {
   const { frame } = view;
   const tapped = session.report.asked.value !== null;
   return (
-    <div class={`table referee${view.mine ? " refereed" : ""}${tapped ? " tapped" : ""}`} style={boardRatio(view.board)}>
+    <div class={`table referee${view.mine ? " refereed" : ""}${tapped ? " tapped" : ""}${besideClass(view.board)}`} style={boardRatio(view.board)}>
       <h1 class="unseen">{view.title}, {view.mine ? "refereed here" : "watched"}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={table} />

@@ -9,7 +9,7 @@ import type { TableSession } from "../match/session";
 import type { Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { cannotUse, PlaceGrid } from "./grid";
-import { wide } from "./room";
+import { isWide } from "./room";
 
 declare module "preact" {
   namespace JSX {
@@ -32,12 +32,13 @@ export function BoardPart({ session }: { readonly session: TableSession }) {
   const highlighted = presentation.highlighted.value;
   const marked = presentation.marked.value;
   const shapes = session.facts.value?.board ?? null;
+  const wide = shapes !== null && isWide(shapes);
   const facing = facingOf(session.facts.value?.seats ?? []);
   // Before painting: a quick key would find a board that takes no move yet.
   useLayoutEffect(() => {
     const board = node.current;
     if (!board) return;
-    board.wide = wide.value;
+    board.wide = wide;
     board.board = shapes;
     // A frame that travels is set by `show`; any other is set here.
     if (!presentation.travelling.peek() && board.frame !== frame) board.frame = frame;
@@ -48,7 +49,7 @@ export function BoardPart({ session }: { readonly session: TableSession }) {
     board.highlighted = highlighted;
     board.marked = marked;
     board.facing = facing;
-  }, [shapes, frame, choices, enabled, highlighted, marked, facing, wide.value]);
+  }, [shapes, frame, choices, enabled, highlighted, marked, facing, wide]);
   return (
     <div class="picture">
       <parlour-board ref={node} />

@@ -6,7 +6,7 @@ import { announce } from "../announce";
 import type { TableSession } from "../match/session";
 import type { NamedPlace, Picture } from "../wire";
 import { plural } from "../words";
-import { wide } from "./room";
+import { isWide } from "./room";
 
 type At = readonly number[];
 
@@ -51,7 +51,8 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
   const within = useRef(false);
   const picture = session.timeline.shown.value?.picture;
   const board = session.facts.value?.board;
-  const arrangement = useMemo(() => board && new Arrangement(board, wide.value), [board, wide.value]);
+  const wide = board ? isWide(board) : false;
+  const arrangement = useMemo(() => board && new Arrangement(board, wide), [board, wide]);
   const places: readonly Seen[] = (picture?.places ?? []).map((place) => ({ ...place, seen: arrangement?.point(place.at) ?? place.at }));
   const current = places.find((place) => place.name === now.value) ?? places[0];
   // The place that had the focus may be gone; then the current place takes it.
