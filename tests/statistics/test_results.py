@@ -235,7 +235,7 @@ def test_stats_say_what_they_lack(tmp_path: Path) -> None:
     (tmp_path / "b.json").write_text(RECORD)
     shown = run("stats", tmp_path).stdout
     assert "Crokinole: 3 matches" in shown
-    assert "Of 2 only the result is known; what needs their moves leaves them out." in shown
+    assert "Of 2 only the result is known, so figures about moves leave them out." in shown
     assert json.loads(run("stats", tmp_path, "--json").stdout)
     assert "Of " not in run("stats", tmp_path / "b.json").stdout.splitlines()[1]
 

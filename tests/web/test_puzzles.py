@@ -157,7 +157,7 @@ def test_one_is_missed_then_solved_and_two_days_make_a_streak(server: Serving, w
     solve(page, game, days.today)
     expect(says(page)).to_contain_text("Your streak: 1 day.")
     if puzzles_of(game).tried is not None:
-        hands = page.get_by_role("region", name="A steady hand played that. And yours?")
+        hands = page.get_by_role("region", name="That flick was played with a steady hand. How about yours?")
         hands.get_by_role("button", name="Champion").press("Enter")
         expect(hands).to_contain_text("With the champion hand, ")
     check(page)

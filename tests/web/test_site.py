@@ -19,6 +19,7 @@ from parlour.record import parse_record
 from tests.once import built_once
 from tests.web.conftest import wait_until
 from tests.web.crokinole import DESK, PHONE
+from tests.web.everybody import assert_for_everybody
 from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
 from tests.web.refereeing import entries, pick
 from tests.web.scenes import open_more
@@ -317,7 +318,7 @@ def test_a_friend_is_met_at_the_server_whose_address_is_given(
     field.fill(server.url.removesuffix("/"))
     field.press("Enter")
     expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
-    assert violations(page) == []
+    assert_for_everybody(page)
     page.keyboard.press("Escape")
     page.reload()
     expect(page.get_by_role("link", name=urlsplit(server.url).netloc)).to_have_attribute("href", server.url)

@@ -83,6 +83,7 @@ def test_what_was_missed_is_practised_next(server: Serving, windows: Windows, gu
     table = shot(guest)
     page = windows.open(f"{server.url}match/{table.match}#key={table.keys[0]}", **PHONE)
     expect(page.get_by_text("2 of your 3 flicks at a clear board missed the hole.")).to_be_visible()
+    expect(page.get_by_role("region", name="Your best flick").locator(".best-moving")).to_be_visible()
     assert_for_everybody(page)
     page.get_by_role("link", name="Practise: Twenty open twenties").click()
     expect(page.get_by_role("heading", name="Twenty open twenties, 1 of 20")).to_be_visible()

@@ -141,7 +141,7 @@ def _show(sections: Sequence[Section]) -> None:
         console.print(Text(f"{section.title}: {matches}", style="bold"))
         if section.results_only:
             console.print(
-                Text(f"Of {section.results_only:,} only the result is known; what needs their moves leaves them out.")
+                Text(f"Of {section.results_only:,} only the result is known, so figures about moves leave them out.")
             )
         for each in section.tables:
             console.print(_drawn(each))

@@ -49,7 +49,7 @@ def test_whoever_leaves_in_the_own_turn_ends_it() -> None:
         ("left", "CC-33", MOONS),
         ("turn", "CC-5", SUNS),
     ]
-    assert left.events[0].message == "Moons leave the game; it goes on without them."
+    assert left.events[0].message == "Moons leave the game. The game goes on without them."
 
 
 def test_the_last_one_left_wins() -> None:

@@ -79,7 +79,7 @@ export function StatsPage() {
           </div>
         )}
         {faults.length > 0 && <Remarks heading="Not counted" remarks={faults} />}
-        {doubts.length > 0 && <Remarks heading="Counted, but not all of it can be true" remarks={doubts} />}
+        {doubts.length > 0 && <Remarks heading="Counted, but some of it cannot be true" remarks={doubts} />}
       </Paper>
       {counted.value?.sections.map((section) => <GameFigures key={section.game} section={section} />)}
     </PageLayout>

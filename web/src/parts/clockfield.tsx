@@ -44,7 +44,7 @@ export function ClockField({ clock, own }: ClockFieldProps) {
           {USUAL.map((each) => <option key={keyOf(each)} value={keyOf(each)}>{nameOf(each)}</option>)}
           <option value={OWN}>Our own …</option>
         </select>
-        <span class="small">{clock.value ? "Who runs out of time loses. The first move starts the clock; bots have none." : "Everybody takes the time that they like."}</span>
+        <span class="small">{clock.value ? "Anyone who runs out of time loses. The first move starts the clock. Bots have no clock." : "Everybody takes as long as they like."}</span>
       </label>
       {own.value && clock.value && <OwnClock clock={clock.value} set={(next) => (clock.value = next)} />}
     </fieldset>

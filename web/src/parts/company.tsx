@@ -27,7 +27,7 @@ export function Company({ session }: { readonly session: MatchSession }) {
             </li>
           ))}
         </ul>
-        <Switch on={phrases} label="Hear the others">What other people say is shown and told.</Switch>
+        <Switch on={phrases} label="Hear the others">You see what other people say, and screen readers read it out.</Switch>
       </Dialog>
     </>
   );

@@ -11,6 +11,8 @@ import { Progress } from "./progress";
 import { Told } from "./story";
 
 const [WIDTH, HEIGHT] = [100, 30];
+/** What a turning point keeps from both ends of the curve, pixels: so a finger's room at the last move is within the page. */
+const EDGE = 6;
 
 export function Curve({ session }: { readonly session: MatchSession }) {
   const judged = useSignal<readonly Judged[]>([]);
@@ -111,7 +113,7 @@ function Drawn({ session, frame, facts, judged, last }: DrawnProps) {
             key={one.ply}
             type="button"
             class="curve-turn"
-            style={`left:${across(one.ply)}%;top:${hundredths(chance(1 - one.share), 2)}%`}
+            style={`left:clamp(${EDGE}px,${across(one.ply)}%,100% - ${EDGE}px);top:${hundredths(chance(1 - one.share), 2)}%`}
             aria-label={`Move ${one.ply}, ${session.timeline.log.value[one.ply - 1]?.said ?? ""}. ${one.verdict}`}
             onClick={() => void session.lookAt(one.ply)}
           />

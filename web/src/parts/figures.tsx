@@ -13,7 +13,7 @@ export function GameFigures({ section }: { readonly section: Section }) {
         {section.title} <span class="small">{plural(section.matches, "match", "matches")}</span>
       </h2>
       {section.results_only > 0 && (
-        <p>Of {section.results_only.toLocaleString("en-GB")} only the result is known; what needs their moves leaves them out.</p>
+        <p>Of {section.results_only.toLocaleString("en-GB")} only the result is known, so figures about moves leave them out.</p>
       )}
       {section.tables.map((table) => (
         <Figure key={table.title} section={section} table={table} open={table === first} />

@@ -33,8 +33,8 @@ export function InvitationDialog({ session }: { readonly session: MatchSession }
   return (
     <Dialog open={inviting.value === id && free > 0} onClose={() => (inviting.value = "")} label={`Invite ${friends(free)}`} kind="invitation">
       <h2 tabIndex={-1}>Invite {friends(free)}</h2>
-      <OnlyHere />
       <FriendLinks session={session} />
+      <OnlyHere />
       <p class="waiting">{`Waiting for ${friends(free)}${facts.value?.listed ? ", or for somebody from the lobby" : ""} …`}</p>
     </Dialog>
   );

@@ -33,7 +33,7 @@ export function PageLayout({ title, children, links, kind }: PageLayoutProps) {
           </button>
         </nav>
       </header>
-      {away.value && <p class="notice server-away" role="status">The server is away. This page is as your browser kept it, and goes on when the server answers.</p>}
+      {away.value && <p class="notice server-away" role="status">The server is not answering. You see the page that your browser kept. It goes on when the server answers.</p>}
       <main id="content" tabIndex={-1}>{children}</main>
       <Help />
     </div>

@@ -59,7 +59,7 @@ export function isOnlyHere(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }
 
-/** A notice before links that only this computer can open, and how to change that. */
+/** A notice beside links that only this computer can open, and how to change that. */
 export function OnlyHere() {
   const { hostname, port } = location;
   if (isFolder) return <NetworkNote />;

@@ -10,7 +10,7 @@ export function NetworkNote({ game }: { readonly game?: string }) {
   return (
     <p class="notice">
       <b>Links from here open in this browser only.</b> Playing with others and watching over a network needs a parlour server
-      {where ? <>: <a href={where}>go to this one</a>.</> : "; if you know one, write its address into the settings."}
+      {where ? <>: <a href={where}>go to this one</a>.</> : ", whose address you can write in the settings."}
     </p>
   );
 }
@@ -23,7 +23,7 @@ export function NetworkLine() {
     <p class="network small">
       {where
         ? <>Friends by link, open seats and matches to watch over a network are at <a href={where}>{new URL(where).host}</a>.</>
-        : "Friends by link, open seats and matches to watch over a network need a parlour server; if you know one, write its address into the settings."}
+        : "Friends by link, open seats and matches to watch over a network need a parlour server, whose address you can write in the settings."}
     </p>
   );
 }
@@ -32,7 +32,7 @@ export function NetworkLine() {
 export function ServerField() {
   const trouble = useSignal("");
   const set = (written: string): void => {
-    trouble.value = nameServer(written) ? "" : "An address of a server is such as https://host.example/.";
+    trouble.value = nameServer(written) ? "" : "Write an address such as https://host.example/.";
   };
   return (
     <label class="field">

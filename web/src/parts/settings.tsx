@@ -18,21 +18,21 @@ export function Settings() {
       </button>
       <Dialog open={open.value} onClose={() => (open.value = false)} label="Settings" kind="settings">
         <h2>Settings</h2>
-        <Switch on={heard} label="Sound">Contacts on the board are heard.</Switch>
+        <Switch on={heard} label="Sound">You hear the pieces meet.</Switch>
         <label class="field">
           <span>Volume</span>
           <input type="range" min={0} max={1} step={0.05} value={volume.value} disabled={!heard.value} onInput={({ currentTarget }) => (volume.value = Number(currentTarget.value))} />
         </label>
-        <Switch on={motion} label="Motion">Pieces are seen to move. Nothing moves where your system asks for less motion.</Switch>
+        <Switch on={motion} label="Motion">You see the pieces move, unless your system asks for less motion.</Switch>
         <Pick now={light} values={LIGHTS} label="Light or dark" />
         <Pick now={wood} values={WOODS} label="Wood of boards" />
         <Pick now={colours} values={COLOURS} label="Colours of two sides" />
         <Pick now={writing} values={WRITINGS} label="Moves in the log" />
-        <Switch on={letters} label="Single keys">Letters and signs are keys at the table, as the help lists them. Arrows, Enter, Space and Escape stay.</Switch>
-        <Switch on={phrases} label="Phrases">What other people say at the table is shown and told.</Switch>
+        <Switch on={letters} label="Single keys">At the table, letters and signs are keys. The help lists them. Without them, arrows, Enter, Space and Escape still work.</Switch>
+        <Switch on={phrases} label="Phrases">You see what other people say at the table, and screen readers read it out.</Switch>
         {isFolder && <ServerField />}
         <FullScreen />
-        <p class="small">This browser keeps them, for every table.</p>
+        <p class="small">This browser remembers them for every table.</p>
       </Dialog>
     </>
   );

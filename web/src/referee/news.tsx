@@ -14,7 +14,7 @@ const LONG = 160;
 export function News({ session }: { readonly session: SheetSession }) {
   const { away, unsent, notice, trouble } = session;
   const gone = session.failed.value;
-  const lost = away.value && (session.mine.value ? awayWords(unsent.value) : "The server is not answering. This is the last that was seen.");
+  const lost = away.value && (session.mine.value ? awayWords(unsent.value) : "The server is not answering. This is how the sheet looked before that.");
   return (
     <div class="news">
       <p class="notice" role="status" hidden={!lost}>{lost || ""}</p>

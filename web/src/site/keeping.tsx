@@ -10,10 +10,10 @@ import { type Keeping, keeping } from "./storage";
 const PROMISES: Readonly<Record<Keeping, string>> = {
   unknown: "",
   kept: "This browser keeps your matches until you delete them.",
-  "while-there-is-room": "This browser keeps your matches, but may delete them when its room is short. A file is safe.",
-  refused: "This browser keeps nothing: your matches are gone when the last tab is closed. A file is safe.",
-  evicted: "This browser has deleted the matches that were kept here. A file is safe.",
-  full: "This browser stores nothing more. Download what there is.",
+  "while-there-is-room": "This browser keeps your matches, but may delete them when its storage runs low. A file that you download is safe.",
+  refused: "This browser keeps nothing: your matches are gone when the last tab is closed. A file that you download is safe.",
+  evicted: "This browser has deleted the matches that were kept here. A file that you download is safe.",
+  full: "This browser cannot store anything more. Download what you have.",
 };
 
 export function EverythingKept({ refresh }: { readonly refresh: () => void }) {

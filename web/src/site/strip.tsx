@@ -6,8 +6,8 @@ import { keeping } from "./storage";
 
 const WORDS: Readonly<Record<string, string>> = {
   refused: "This browser keeps nothing for this page, as in a private window or at an address without https. Your matches are gone when the last tab is closed: download what you want to keep.",
-  full: "This browser stores nothing more, perhaps because its room is used up. What you see is kept up to here: download it, which you find in your profile.",
-  evicted: "This browser has deleted the matches that were kept here, as it may when room is short. Download those that you want to keep; you find that in your profile.",
+  full: "This browser cannot store anything more; perhaps its storage is full. What came before is kept. Download it from your profile.",
+  evicted: "This browser has deleted the matches that were kept here, as it may when its storage runs low. From your profile you can download what you want to keep.",
 };
 
 const TOTAL = Object.values(folder.files).reduce((sum, size) => sum + size, 0);
@@ -38,7 +38,7 @@ export function Strip() {
 export function showStrip(): void {
   const place = document.createElement("aside");
   place.id = "strip";
-  place.setAttribute("aria-label", "The table of this browser");
+  place.setAttribute("aria-label", "The games in this browser");
   document.body.prepend(place);
   render(<Strip />, place);
 }

@@ -33,7 +33,7 @@ export function HandPanel({ session, card }: { readonly session: StudySession; r
   };
   return (
     <section class="puzzle-hands" aria-labelledby="hands-heading">
-      <h2 id="hands-heading">A steady hand played that. And yours?</h2>
+      <h2 id="hands-heading">That flick was played with a steady hand. How about yours?</h2>
       <p class="lesson-doors">
         {card.hands.map(({ name, summary }) => (
           <button key={name} type="button" class="plain" title={summary} aria-pressed={tried.value?.hand === name} aria-disabled={asked.value !== ""} onClick={() => void ask(name)}>

@@ -172,8 +172,8 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
 
     def _leave(self, state: State, move: Leave) -> Judged:
         after, why = turns.without(state, move.seat), "run out of time" if move.out_of_time else "leave the game"
-        goes_on = "" if len(after.remaining) == 1 else "; it goes on without them"
-        words = f"{self.castle_name(move.seat)} {why}{goes_on}."
+        goes_on = "" if len(after.remaining) == 1 else " The game goes on without them."
+        words = f"{self.castle_name(move.seat)} {why}.{goes_on}"
         return after, (Event("left", "CC-33", words, move.seat),)
 
     def _decline_croquet(self, state: State, play: Play) -> Judged:

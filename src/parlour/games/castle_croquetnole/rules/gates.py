@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["gate", "is_due", "is_illegal", "may_finish", "score", "touch"]
 
-SCORED = ("in by the gate", "through the door", "at the tower", "out by the gate")
+SCORED = ("goes in by the gate", "goes through the door", "touches the tower", "goes out by the gate")
 """How a score is made, by its step."""
 
 
@@ -100,7 +100,7 @@ def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Rul
     if not is_due(facts, coin, castle, step):
         return ruled
     made = coin.progress + 1
-    words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {made} of {facts.game.scores}."
+    words = f"{facts.name(coin.id)} {SCORED[step]} of {facts.castle(castle)} and scores: {made} of {facts.game.scores}."
     ruled = ruled.with_coin(replace(coin, progress=made if made < facts.game.scores else ALL))
     ruled = ruled.with_event(facts.event("score", "CC-8", words, coin.id))
     if not facts.plays(coin):

@@ -39,7 +39,7 @@ def _answer(game: CastleCroquetnole, before: State, state: State) -> Refutation 
         return None
     answer, seat = _turn(game, state), game.castle_name(state.seat)
     told_by = {event.name: event.sentence for ruling in answer for event in ruling.events if event.name in TOLD}
-    words = " ".join([f"{seat} answer.", *told_by.values()]) if told_by else f"{seat} answer, and score nothing."
+    words = " ".join([f"{seat} answer.", *told_by.values()]) if told_by else f"{seat} answer and do not score."
     return Refutation(tuple(game.chosen(ruling.move) for ruling in answer), words)
 
 

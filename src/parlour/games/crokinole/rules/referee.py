@@ -196,7 +196,7 @@ def _foul(facts: Facts, penalty: Penalty) -> Event:
 def _no_twenties(facts: Facts, clause: str, going: Iterable[str]) -> Iterator[Event]:
     lost = [coin for coin in going if facts.rest[coin].fate is Fate.CAPTURED]
     if lost:
-        verb = "is no 20" if len(lost) == 1 else "are no 20s"
+        verb = "does not count as a 20" if len(lost) == 1 else "do not count as 20s"
         yield facts.event("no twenty", clause, f"{facts.names(*lost)} fell in the hole by that shot and {verb}.", *lost)
 
 
