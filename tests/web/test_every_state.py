@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web.around import AROUND, BEGINNINGS
 from tests.web.fonts import FONT_SETS, font_set
 from tests.web.layout import SETTLED, WINDOWS, faults, laid_out, resize, unfit
 from tests.web.scenes import LESSONS, MORE, PAGES, PRACTICE, PUZZLES, TABLES
@@ -69,7 +70,7 @@ NOT_IN = """families => {
 }"""
 """What a style sheet of a font set does not reach: it takes its families from elsewhere."""
 
-LAID_OUT = (*PAGES, *LESSONS, *PRACTICE, *(state for states in TABLES.values() for state in states))
+LAID_OUT = (*PAGES, *AROUND, *LESSONS, *PRACTICE, *(state for states in TABLES.values() for state in states))
 """The states that are laid out in other fonts."""
 WIDEST = "wide"
 """The set in which the least fits: each state is laid out in it. The other sets take turns, state by state."""
@@ -152,6 +153,7 @@ LOOKS: dict[tuple[State, ...], tuple[Look, ...]] = {
     LESSONS: (_in_sight, _in_other_fonts, _large_text, _fingers, _axe),
     PRACTICE: (_in_sight, _in_other_fonts, _axe),
     PUZZLES: (_in_sight, _large_text, _fingers),
+    AROUND: (_in_other_fonts, _large_text, _fingers, _axe),
 }
 """What is looked at, in this order, in states that are no game's alone."""
 AT_TABLES = (_in_sight, _in_other_fonts, _large_text, _fingers, _axe, _whole_board)
@@ -162,6 +164,11 @@ CASES = [
     *(
         pytest.param(state, (_in_sight,), id=f"{game}-{state.name}")
         for game, states in MORE.items()
+        for state in states
+    ),
+    *(
+        pytest.param(state, (_large_text, _fingers, _axe), id=f"{game}-{state.name}")
+        for game, states in BEGINNINGS.items()
         for state in states
     ),
 ]

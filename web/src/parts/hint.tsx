@@ -104,7 +104,7 @@ export function Hinted({ session, one, taken }: HintedProps) {
       <button
         type="button"
         class="choice"
-        aria-label={way.spoken}
+        aria-label={`${way.spoken}. ${one.words}`}
         aria-pressed={picked}
         onClick={choose}
         onFocus={highlight(one.move)}
@@ -112,7 +112,7 @@ export function Hinted({ session, one, taken }: HintedProps) {
         onPointerEnter={highlight(one.move)}
         onPointerLeave={highlight(null)}
       >
-        <span class="choice-label long">{way.label}</span>
+        <span class="choice-label long">{way.label}</span>{" "}
         <span class="choice-words">{one.words}</span>
       </button>
       {following.length > 0 && <p class="small">Then perhaps {following.join(", ")}.</p>}
