@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from parlour.games import find_game
-from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
+from tests.needs import CHROMIUM_FLAGS, TIMEOUT, need_chromium, serving
+from tests.web.around import AROUND, BEGINNINGS
 from tests.web.scenes import GAMES, PAGES, TABLES
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ SIZES = {"phone": (360, 780), "desk": (1440, 900)}
 SCHEMES = ("light", "dark")
 VIEWS = [f"{size}-{scheme}" for size in SIZES for scheme in SCHEMES]
 HOUSE = "house"
-SHOWN = {HOUSE: tuple(page for page in PAGES if page.name in ("lobby", "help", "new-crokinole", "invited")), **TABLES}
+NAMED = ("lobby", "help", "new-crokinole", "invited")
+SHOWN = {
+    HOUSE: (*(page for page in PAGES if page.name in NAMED), *AROUND),
+    **{game: (*BEGINNINGS[game], *states) for game, states in TABLES.items()},
+}
 QUALITY = 62
 
 STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
@@ -43,14 +48,15 @@ AT_TOP = "() => scrollTo(0, 0)"
 
 HEAD = """# What it looks like
 
-The lobby, the help and the main states of each game, on a phone (360 x 780) and on a desktop (1440 x 900), in light and
-dark. Taken by `make screens` from a real server in a real browser.
+The lobby, what is around a match, and the main states of each game, on a phone (360 x 780) and on a desktop
+(1440 x 900), in light and dark. Taken by `make screens` from a real server in a real browser.
 """
 
 
 def main(only: Sequence[str]) -> None:
     """Take the pictures of the games that are named, or all; write the page that shows them all."""
     FOLDER.mkdir(exist_ok=True)
+    expect.set_options(timeout=1000 * TIMEOUT)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
         for where in only or SHOWN:
@@ -72,16 +78,17 @@ def take(browser: Browser, url: str, where: str, state: State) -> Iterator[int]:
         window = state.open(browser, url, viewport={"width": width, "height": height})
         for scheme in SCHEMES:
             path = FOLDER / name(where, state, f"{size}-{scheme}")
-            path.write_bytes(picture(window, scheme))
+            path.write_bytes(picture(window, scheme, at_top=not state.scrolled))
             yield path.stat().st_size
         window.context.close()
 
 
-def picture(window: Page, scheme: str) -> bytes:
+def picture(window: Page, scheme: str, *, at_top: bool) -> bytes:
     """The window as WebP."""
     window.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
     window.wait_for_function(STILL)
-    window.evaluate(AT_TOP)
+    if at_top:
+        window.evaluate(AT_TOP)
     shot = Image.open(io.BytesIO(window.screenshot()))
     out = io.BytesIO()
     shot.convert("RGB").save(out, "WEBP", quality=QUALITY, method=6)
@@ -96,7 +103,7 @@ def page() -> Iterator[str]:
     """The lines of docs/play/screens.md."""
     yield HEAD
     for where, states in SHOWN.items():
-        yield f"## {find_game(where).title if where in GAMES else 'Lobby and help'}\n"
+        yield f"## {find_game(where).title if where in GAMES else 'Lobby and dialogs'}\n"
         yield "| | phone | by night | desk | by night |"
         yield "|---|---|---|---|---|"
         for state in states:

@@ -30,18 +30,19 @@ __all__ = [
     "AGAIN",
     "BEFORE_FLAGS",
     "CAPTURING",
-    "DOORS",
     "GAMES",
     "LAST_SHOT",
     "MORE",
     "PAGES",
     "PUZZLES",
+    "STEPS",
     "TABLES",
     "TWO_FLAGS",
     "Seated",
     "State",
     "lay",
     "open_more",
+    "resign",
 ]
 
 GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
@@ -270,7 +271,7 @@ def _clause(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_role("link", name="All the rules")).to_be_visible()
 
 
-def _resign(page: Page) -> None:
+def resign(page: Page) -> None:
     """Give up, by the buttons far below the board."""
     page.get_by_text("This table").click()
     page.get_by_role("button", name="Resign").click()
@@ -519,82 +520,6 @@ PUZZLES = tuple(
 )
 """The first puzzle of each game that has any."""
 
-
-# --- doors: what leads into a match, goes with it and follows it ------------------------------------------------------
-
-
-def _invited_friend(page: Page) -> None:
-    """The invitation, as it is when the sheet of a game is sent."""
-    page.get_by_role("button", name="With a friend: Castille").press("Enter")
-    page.get_by_role("dialog", name="Castille with a friend").get_by_role("button", name="Invite").press("Enter")
-    expect(page.get_by_role("dialog", name="Invite your friend").get_by_role("button", name="Copy")).to_be_visible()
-
-
-def _open_seats(page: Page) -> None:
-    """The lobby with an open seat and a match to watch, which are listed for this visitor alone."""
-    url, headers = page.url, {"Authorization": ""}
-    made = []
-    for seats in (("me", "friend"), ("me", "me")):
-        wish = {"game": "castille", "seats": [{"kind": kind, "name": "Puffin"} for kind in seats], "listed": True}
-        made.append(httpx.post(f"{url}api/matches", json=wish, timeout=TIMEOUT).json())
-    listed = httpx.get(f"{url}api/listings", timeout=TIMEOUT).json()
-    for each in made:
-        headers["Authorization"] = f"Bearer {each['seats'][0]['key']}"
-        body = {"listed": False}
-        httpx.put(f"{url}api/matches/{each['match']}/listing", json=body, headers=headers, timeout=TIMEOUT)
-    page.route("**/api/listings", lambda route: route.fulfill(json=listed))
-    page.reload()
-    expect(page.get_by_role("region", name="Open seats")).to_be_visible()
-    expect(page.get_by_role("heading", name="Matches to watch")).to_be_visible()
-
-
-def _phrases(page: Page) -> None:
-    page.get_by_role("button", name="Say …").press("Enter")
-    expect(page.get_by_role("dialog", name="Say something")).to_be_visible()
-
-
-def _hint(page: Page) -> None:
-    page.get_by_role("button", name="Hint").press("Enter")
-    expect(page.get_by_role("region", name="What to play")).to_be_visible()
-
-
-def _climb(page: Page) -> None:
-    """A match against the lowest on the ladder."""
-    page.get_by_role("region", name=re.compile("^Next: ")).get_by_role("button", name=re.compile("^Play ")).press(
-        "Enter"
-    )
-    _text("^Your turn")(page)
-
-
-def _stays(page: Page) -> None:
-    expect(page.get_by_text("stays in your way on the ladder").first).to_be_visible()
-
-
-LADDER = "ladder/arithmetical-croquet"
-DOORS = (
-    State("invitation", "An invitation", _page(""), _invited_friend, main="^Copy$", parts=()),
-    State("open-seats", "Open seats in the lobby", _page(""), _each(_heading("Castille"), _open_seats), scrolled=True),
-    State("phrases", "Something to say", _castille(CHAIN), _each(_ringed, _phrases), main="^Good luck", parts=()),
-    State(
-        "hint",
-        "What to play, and why",
-        lambda url: lay(url, "arithmetical-croquet", others="me", position="81 87 first x5").at(0),
-        _hint,
-        scrolled=True,
-    ),
-    State(
-        "ladder",
-        "Before a match of the ladder",
-        _page(LADDER),
-        _heading("The ladder of"),
-        main="^Play",
-        parts=(".next-up",),
-    ),
-    State("climbing", "A match of the ladder", _page(LADDER), _climb, main=STEPS),
-    State("climbed", "After a match of the ladder", _page(LADDER), _each(_climb, _resign, _stays), main=AGAIN),
-)
-"""What is beside the matches themselves: not shown in the documentation."""
-
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
 
 
@@ -614,12 +539,12 @@ def _back(page: Page) -> None:
 
 MORE: dict[str, tuple[State, ...]] = {
     "arithmetical-croquet": (
-        State("resigned", "Resigned", _croquet(18), _each(_turn("First to"), _resign), main=AGAIN),
+        State("resigned", "Resigned", _croquet(18), _each(_turn("First to"), resign), main=AGAIN),
     ),
     "crokinole": (
         State("flight", "A shot is seen", _crokinole(IN_PLAY), _each(_shoot, _paused), moves=True, main="^Skip"),
         State("back", "Looking back", _crokinole(IN_PLAY), _each(_shoot, _rested, _back), main="^Back to now"),
-        State("resigned", "Resigned", _crokinole(IN_PLAY), _resign, main=AGAIN),
+        State("resigned", "Resigned", _crokinole(IN_PLAY), resign, main=AGAIN),
     ),
     "castle-croquetnole": (
         State(
@@ -631,7 +556,7 @@ MORE: dict[str, tuple[State, ...]] = {
             main="^Skip",
         ),
         State("back", "Looking back", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _back), main="^Back"),
-        State("resigned", "Resigned", _castle(BEFORE_CAPTURE, leaving="ends"), _resign, main=AGAIN),
+        State("resigned", "Resigned", _castle(BEFORE_CAPTURE, leaving="ends"), resign, main=AGAIN),
         State("left", "Left, and the game goes on", _castle(BEFORE_CAPTURE), _leave, scrolled=True),
     ),
     "castille": (
@@ -642,7 +567,7 @@ MORE: dict[str, tuple[State, ...]] = {
             _each(_turn("wins"), _back),
             main="^Back to now",
         ),
-        State("resigned", "Resigned", _castille(CHAIN), _resign, main=AGAIN),
+        State("resigned", "Resigned", _castille(CHAIN), resign, main=AGAIN),
     ),
 }
 """States that are tested and not shown in the documentation."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web.around import AROUND, BEGINNINGS
 from tests.web.fonts import FONT_SETS, font_set
 from tests.web.layout import SETTLED, WINDOWS, faults, laid_out, resize, unfit
-from tests.web.scenes import DOORS, LESSONS, MORE, PAGES, PRACTICE, PUZZLES, TABLES
+from tests.web.scenes import LESSONS, MORE, PAGES, PRACTICE, PUZZLES, TABLES
 from tests.web.test_axe import ALL, CONTRAST, SCHEMES, SIZES, violations
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ LOOKS: dict[tuple[State, ...], tuple[Look, ...]] = {
     LESSONS: (_in_sight, _in_other_fonts, _large_text, _fingers, _axe),
     PRACTICE: (_in_sight, _in_other_fonts, _axe),
     PUZZLES: (_in_sight, _large_text, _fingers),
-    DOORS: (_in_sight, _large_text, _fingers, _axe),
+    AROUND: (_in_sight, _large_text, _fingers, _axe),
 }
 """What is looked at, in this order, in states that are no game's alone."""
 AT_TABLES = (_in_sight, _in_other_fonts, _large_text, _fingers, _axe, _whole_board)
@@ -163,6 +164,11 @@ CASES = [
     *(
         pytest.param(state, (_in_sight,), id=f"{game}-{state.name}")
         for game, states in MORE.items()
+        for state in states
+    ),
+    *(
+        pytest.param(state, (_large_text, _fingers, _axe), id=f"{game}-{state.name}")
+        for game, states in BEGINNINGS.items()
         for state in states
     ),
 ]

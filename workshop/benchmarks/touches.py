@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass, field
 from itertools import product
-from math import ceil
+from math import ceil, cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ import httpx
 from playwright.sync_api import expect, sync_playwright
 
 from tests.needs import CHROMIUM_FLAGS, need_chromium
+from tests.web.finger import Mouse, Touch, disc
+from tests.web.layout import SETTLED
 from tests.web.scenes import lay
 from workshop.benchmarks.first_minutes import MINE, served
 
@@ -32,13 +35,19 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
+    from tests.web.finger import Finger
+
 GAME, TITLE = "crokinole", "Crokinole"
 SIZES = {"phone": (390, 844), "desk": (1366, 768)}
 """The windows, width and height in pixels; a phone's is touched."""
 LONGEST = 60.0
 """The longest wait for one thing, s."""
 MOST_TRIES = 12
-"""The most matches that are set up until the lots let the friend begin."""
+"""The most matches that are set up until the lots let the friend begin, and the most pulls until one does as meant."""
+STEP, MOST_STEPS = 6, 40
+"""Pixels of a step of a pull, and the most steps."""
+SPEED = re.compile(r"(?P<speed>\d+\.\d+) m/s")
+AIMED = re.compile(rf"(?:(?P<degrees>\d+\.\d+) degrees (?P<side>right|left)|[Ss]traight).*?{SPEED.pattern}")
 
 
 @dataclass
@@ -141,6 +150,52 @@ def to_first_flick(visitors: Visitors, url: str) -> Way:
     return Way("Lobby to first flick", hand.touches, hand.seconds)
 
 
+def to_meant_flick(visitors: Visitors, url: str) -> Way:
+    """From the lobby to a newcomer's first flick by hand that did what was meant: it wins points.
+
+    The hand pulls against the direction that the page names, until the page says that the pull is as fast.
+    """
+    hand = in_lobby(visitors, url)
+    hand.press(f"Play now: {TITLE}")
+    page, finger = hand.page, (Touch if visitors.window == "phone" else Mouse)(hand.page)
+    for _ in range(MOST_TRIES):
+        page.wait_for_function(MINE, timeout=1000 * LONGEST)
+        before = points(url, page)
+        plies = page.get_by_role("log").get_by_role("listitem").count()
+        pull(page, finger)
+        hand.touches += 1
+        moved = page.get_by_role("log").get_by_role("listitem").nth(plies)
+        expect(moved).to_be_attached(timeout=1000 * LONGEST)
+        if points(url, page) > before:
+            return Way("Lobby to a pull that did what was meant", hand.touches, hand.seconds)
+    raise SystemExit(f"no pull of {MOST_TRIES} did what was meant")
+
+
+def pull(page: Page, finger: Finger) -> None:
+    """Pull the disc in hand back as the page says, a step at a time, and let go."""
+    held = disc(page)
+    said = AIMED.search(page.locator(".aim-summary").text_content() or "")
+    if said is None:
+        raise SystemExit("the page does not say what is aimed")
+    degrees = float(said["degrees"] or 0) * (-1 if said["side"] == "left" else 1)
+    back = -sin(radians(degrees)), cos(radians(degrees))
+    finger.press(held.off(0, 0))
+    for step in range(1, MOST_STEPS):
+        finger.move(held.off(*(step * STEP * part for part in back)), 40.0 * step)
+        page.evaluate(SETTLED)
+        now = SPEED.search(page.locator("parlour-board .readout").text_content() or "")
+        if now and float(now["speed"]) >= float(said["speed"]):
+            break
+    finger.lift(40.0 * MOST_STEPS)
+
+
+def points(url: str, page: Page) -> int:
+    """By how many points the first side leads, as the server knows it."""
+    match = page.url.partition("match/")[2].partition("#")[0]
+    sides = httpx.get(f"{url}api/matches/{match}", timeout=LONGEST).json()["frame"]["score"]["sides"]
+    return int(sides[0]["points"]) - int(sides[1]["points"])
+
+
 def to_friends_move(visitors: Visitors, url: str) -> Way:
     """From the lobby to the first move of a friend who was invited by a link, and begins."""
     for _ in range(MOST_TRIES):
@@ -192,7 +247,13 @@ def to_own_turn(visitors: Visitors, url: str) -> Way:
     return Way("Returning to one's turn", hand.touches, hand.seconds)
 
 
-WAYS: tuple[Callable[[Visitors, str], Way], ...] = (to_first_flick, to_friends_move, to_next_match, to_own_turn)
+WAYS: tuple[Callable[[Visitors, str], Way], ...] = (
+    to_first_flick,
+    to_meant_flick,
+    to_friends_move,
+    to_next_match,
+    to_own_turn,
+)
 
 # --- everything ---------------------------------------------------------------------------------------------------
 

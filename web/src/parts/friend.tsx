@@ -81,7 +81,7 @@ function Sheet({ card }: { readonly card: GameCard }) {
           <AidsTick card={card} aids={aids} />
           <ListTick listed={listed} />
           {trouble.value && <p class="notice">{trouble.value}</p>}
-          <button type="submit" class="chief" aria-disabled={busy.value}>Invite</button>
+          <p class="friend-door"><button type="submit" class="chief" aria-disabled={busy.value}>Invite</button></p>
         </form>
       </div>
     </>

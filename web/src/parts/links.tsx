@@ -67,7 +67,7 @@ export function OnlyHere() {
   return (
     <p class="notice">
       <b>These links open on this computer only.</b> For others, stop the server and start it with{" "}
-      <code>parlour serve --host 0.0.0.0{port && ` --port ${port}`}</code> so that everyone on your network can join. Then
+      <code>parlour serve <span class="flag">--host 0.0.0.0</span>{port && <> <span class="flag">--port {port}</span></>}</code> so that everyone on your network can join. Then
       write this computer's address in that network into the link, in place of <code>{hostname}</code>.
     </p>
   );
