@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Error, sync_playwright
 
 from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
+from tests.web.around import AROUND, BEGINNINGS
 from tests.web.crokinole import DESK
 from tests.web.folder import FileHost, build, hosting
 from tests.web.scenes import LESSONS, PAGES, PRACTICE, PUZZLES, TABLES, lay
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 GAME = "crokinole"
-STATES = {"page": (*PAGES, *LESSONS, *PRACTICE, *PUZZLES), **TABLES}
+STATES = {
+    "page": (*PAGES, *AROUND, *LESSONS, *PRACTICE, *PUZZLES),
+    **TABLES,
+    **{f"{game} begun": states for game, states in BEGINNINGS.items()},
+}
 SHOWN = "() => document.querySelector('main :is(h1, h2)') !== null"
 """Something of the page is there."""
 
