@@ -138,9 +138,9 @@ export const api = {
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply }, signal }),
   analysis: (match: string, key: string | undefined, ply: number, signal: AbortSignal) =>
     request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply }, signal }),
-  /** The server may have to start a process for it. */
+  /** A process may have to be started for it, or Python. */
   engineWork: (match: string, key: string | undefined, since: number) =>
-    request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: CHANGE_TIMEOUT }),
+    request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: LONG_TIMEOUT }),
   adviceInWords: (match: string, key: string | undefined, body: Findings) =>
     request<Advice>("POST", `/matches/${part(match)}/advice/words`, { key, body }),
   analysisInWords: (match: string, key: string | undefined, body: Findings) =>

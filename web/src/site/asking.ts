@@ -59,7 +59,7 @@ export class TableTransport implements Transport {
     const [path = "", query = ""] = whole.split("?");
     const more = { ...(body !== undefined && { body }), ...(key && { key }), ...(once && { once }), ...(known && { known }) };
     const message: Ask = { kind: "ask", id: this.#name(), verb, path, query: Object.fromEntries(new URLSearchParams(query)), ...more };
-    signal?.addEventListener("abort", () => this.#stop(message.id), { once: true });
+    signal?.addEventListener("abort", () => this.#giveUp(message.id) && this.#open && this.sender.send({ kind: "stop", id: message.id }), { once: true });
     return this.#sent(message, timeout) as Promise<Answer>;
   }
 
@@ -114,18 +114,21 @@ export class TableTransport implements Transport {
   /** Time runs from here on: how long Python takes to come is no fault of a request. */
   #post(waiting: Waiting): void {
     clearTimeout(waiting.timer);
-    waiting.timer = setTimeout(() => this.#stop(waiting.message.id), waiting.timeout);
+    waiting.timer = setTimeout(() => this.#giveUp(waiting.message.id), waiting.timeout);
     this.sender.send(waiting.message);
   }
 
-  /** Wait for an answer no longer. */
-  #stop(id: string): void {
+  /**
+   * Wait for an answer no longer; whether it was waited for. What comes too late is not stopped: it may be Python that
+   * still starts, and whoever asks again would wait for that from the beginning.
+   */
+  #giveUp(id: string): boolean {
     const waiting = this.#waiting.get(id);
-    if (!waiting) return;
+    if (!waiting) return false;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     waiting.reject(new Error("no answer in time"));
-    if (this.#open) this.sender.send({ kind: "stop", id });
+    return true;
   }
 
   #fail(error: Error): void {
