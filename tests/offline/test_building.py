@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
+from parlour.games import catalogue
+from parlour.games.page import parts_of
 from parlour.offline.building_answers import answers
 from parlour.offline.building_program import archive, package
 from tests.once import built_once
@@ -85,6 +87,15 @@ def test_the_program_has_the_games_and_no_server() -> None:
     assert not [name for name in names if name.startswith(("parlour/server/", "parlour/cli/"))]
     assert not [name for name in names if name.endswith((".dll", ".dylib", "linux-x86-64.so"))]
     assert points.count(" = parlour.games.") == 4
+
+
+def test_the_program_can_name_the_modules_that_the_page_loads() -> None:
+    """By their contents: engines, previews and maps of flicks ask for them by these names."""
+    contents = set(package().values())
+    pages = [page for spec in catalogue() if (page := parts_of(spec)) is not None]
+    assert pages
+    for page in pages:
+        assert all(part.read_bytes() in contents for part in (page.module, page.engine) if part is not None)
 
 
 def test_answers_that_change_are_no_files() -> None:

@@ -23,11 +23,9 @@ ELSEWHERE = frozenset({"__main__.py", "cli", "datasets", "envs", "external", "pr
 MACHINE_CODE = "emscripten.so"
 """The kernels for a browser; the libraries beside it are for other systems."""
 LIBRARIES = (".so", ".dylib", ".dll")
-BUILT = "page"
-"""The folder of a game with what its build wrote: the page has it."""
 ARRAYS = frozenset({"encoding", "encoding.py", "environments", "environments.py", "on_cuda.py", "plots.py"})
 """What works on NumPy's arrays alone: a browser's Python has none here."""
-NEVER = frozenset({"__pycache__", *ARRAYS, BUILT})
+NEVER = frozenset({"__pycache__", *ARRAYS})
 
 
 def package() -> dict[str, bytes]:
