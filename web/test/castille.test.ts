@@ -8,7 +8,7 @@ import type { Numbers } from "../src/kernels/engine";
 import { KernelModule } from "../src/kernels/module";
 
 const SETTINGS: Numbers = {
-  weights: Array.from({ length: 300 }, (_, index) => String(index % 7)),
+  weights: Array.from({ length: 133 }, (_, index) => String(index % 7)),
   reduce_from: ["5"],
   null_pegs: ["3"],
   null_less: ["2"],

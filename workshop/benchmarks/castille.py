@@ -1,6 +1,7 @@
 """Castille's kernel and engine measured: speed beside python-chess and OpenSpiel, and correctness.
 
     python -m workshop.benchmarks.castille speed [--json]
+    python -m workshop.benchmarks.castille beside ../before [--nodes 40000] [--rounds 10]
     python -m workshop.benchmarks.castille wins [--positions 1000] [--seed N]
     python -m workshop.benchmarks.castille legal [--turns 10000]
 
@@ -9,6 +10,9 @@ counts from chess's first position in the same run by the same recursion, also l
 full placements; OpenSpiel plays 6 x 6 breakthrough in C++, as one simulation of its MCTS bot dominated by its rollouts.
 The figure is turns played a second. The two alternate; each figure is the best of three. Searches a second and the time
 to compile in an empty cache are printed too.
+
+`beside` searches as many positions with the engine of another checkout, in its own process, in turns: how much faster
+this one is, by processor time. It also says how often both chose the same turn.
 
 `wins` asks the engine in positions where exhaustive search finds a win in one turn or in two. `legal` checks the
 engine's turns by the rules. `workshop/benchmarks/equal_rules_castille.py` checks that the kernel plays by the rules.
@@ -24,7 +28,9 @@ import sys
 import tempfile
 import time
 from itertools import islice
+from pathlib import Path
 from random import Random
+from statistics import median, stdev
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.counting import perft, playouts
@@ -35,6 +41,7 @@ from parlour.games.castille.rules.batch.position import as_turn
 from tests.games.castille.random_states import walk
 from tests.games.castille.wins import positions_with_wins
 from workshop.benchmarks.castille_matches import load_openings
+from workshop.benchmarks.castille_process import start
 
 if TYPE_CHECKING:
     import chess
@@ -135,6 +142,27 @@ def compiling() -> float:
         return time.perf_counter() - began
 
 
+def beside(checkout: Path, nodes: int, rounds: int) -> str:
+    """How much faster the engine here searches than that of another checkout."""
+    settings = (("nodes", str(nodes)),)
+    pair = start(Path(__file__).parents[2], 0, settings), start(checkout, 1, settings)
+    ratios, equal, taken, openings = list[float](), 0, [0.0, 0.0], load_openings()[:20]
+    for each in pair:
+        each.choose(openings[0])  # which loads or compiles it
+    for _ in range(rounds):
+        for opening in openings:
+            for each in pair:
+                each.ask(None)
+            (here, ours), (there, theirs) = (each.timed(opening) for each in pair)
+            equal, ratios = equal + (here == there), [*ratios, theirs / ours]
+            taken = [taken[0] + ours, taken[1] + theirs]
+    spread = 1.96 * 1.2533 * stdev(ratios) / len(ratios) ** 0.5
+    return (
+        f"{len(ratios)} searches of {nodes:,} positions: {taken[1] / taken[0]:.2f} times as fast in sum, "
+        f"{median(ratios):.2f} ± {spread:.2f} in the median; the same turn in {equal}."
+    )
+
+
 def wins(positions: int, seed: int) -> str:
     """Look for wins in one turn and in two; the seed determines the positions."""
     found = dict.fromkeys((1, 2), 0)
@@ -156,14 +184,20 @@ def legal(turns: int) -> str:
 def main() -> None:
     """Measure one thing and print it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("speed", "wins", "legal"))
+    parser.add_argument("what", choices=("speed", "beside", "wins", "legal"))
+    parser.add_argument("checkout", nargs="?", type=Path, help="for `beside`: the folder of another version of parlour")
+    parser.add_argument("--nodes", type=int, default=40_000)
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--turns", type=int, default=None)
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", help="speed as one JSON object")
     given = parser.parse_args()
     if given.what != "speed":
+        if given.what == "beside" and given.checkout is None:
+            parser.error("beside what? Name the folder of another version of parlour.")
         checks = {
+            "beside": lambda: beside(given.checkout, given.nodes, given.rounds),
             "wins": lambda: wins(given.positions, given.seed),
             "legal": lambda: legal(given.turns or 10_000),
         }

@@ -2,9 +2,10 @@
 
     python -P workshop/benchmarks/castille_process.py '{"nodes": 5000}'
 
-The process reads a situation a line, or `null` when a new game begins, and answers each: with the word of its turn, or
-with the folder that its engine comes from. Its clock is the processor time that it has used itself, so a limit of
-seconds is fair on a busy machine too. It needs nothing but an engine with `Engine`, `Constants` and `Limits`.
+The process reads a situation a line, or `null` when a new game begins, and answers each: with the word of its turn and
+the seconds that it took, or with the folder that its engine comes from. Its clock is the processor time that it has
+used itself, so a limit of seconds is fair on a busy machine too. It needs nothing but an engine with `Engine`,
+`Constants` and `Limits`.
 """
 
 from __future__ import annotations
@@ -62,8 +63,12 @@ class Distant:
 
     def choose(self, now: Situation) -> int:
         """The turn's word."""
-        word: int = self.ask(now)
-        return word
+        return self.timed(now)[0]
+
+    def timed(self, now: Situation) -> tuple[int, float]:
+        """The turn's word, and the seconds of processor time that it took."""
+        word, seconds = self.ask(now)
+        return word, seconds
 
 
 @cache
@@ -99,7 +104,9 @@ def _answers(engine: Engine, limits: Limits) -> Iterator[object]:
         else:
             position, side, quiet, past = question
             now = Situation(Position(*position), side, quiet, tuple(past))
-            yield engine.think_of(now, limits).line[0]
+            began = time.process_time()
+            word = engine.think_of(now, limits).line[0]
+            yield word, time.process_time() - began
 
 
 def _engine(settings: Mapping[str, str]) -> tuple[Engine, Limits]:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
-from parlour.games.castille.engine.evaluation import evaluate, features
+from parlour.games.castille.engine.evaluation import evaluate, features, lead_after, lead_in_pegs
 from parlour.games.castille.engine.notes import WIN
 from parlour.games.castille.engine.situation import Situation, situation, words
 from parlour.games.castille.engine.terms import SIZE, TERMS, mirrored, start
@@ -23,7 +23,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.bits import bit, classes
 from parlour.games.castille.rules.batch.claims import LOST_FLAGS, ON_THE_WAY
 from parlour.games.castille.rules.batch.position import Position, as_turn, customs_of, from_state, to_index
-from parlour.games.castille.rules.batch.turns import PASS_WORD
+from parlour.games.castille.rules.batch.turns import PASS_WORD, captured, moved
 from parlour.games.castille.rules.board import FLAGS, POINTS, Peg, State, Stock, point_name
 from parlour.games.castille.rules.moves import PASS
 from tests.cases import cases
@@ -296,6 +296,18 @@ def test_noise_is_an_opinion_not_a_dice() -> None:
     now = situation(placement(Random(5)))
     scores = [Engine(noise=200, seed=seed, table_bits=14).think_of(now, Limits(depth=2)).score for seed in (1, 1, 2)]
     assert scores[0] == scores[1] != scores[2]
+
+
+def test_the_lead_in_pegs_goes_from_turn_to_turn() -> None:
+    captures = 0
+    for state in islice(walk(Random(41), 10_000), 0, 400, 4):
+        own, opp, tall, _ = position = from_state(state)
+        lead = lead_in_pegs(own, opp, tall, WEIGHTS)
+        for word in words(position):
+            mine, high = moved(own, tall, word)
+            assert lead_after(lead, tall, word, WEIGHTS) == lead_in_pegs(mine, opp & ~captured(word), high, WEIGHTS)
+            captures += captured(word) > 0
+    assert captures > 100
 
 
 def test_signature() -> None:

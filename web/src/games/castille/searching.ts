@@ -45,6 +45,8 @@ export interface ThinkOptions {
 
 /** The table has 2 to this power entries, as that of the Python engine. */
 const TABLE_BITS = 18;
+/** Of each entry of the table. */
+const WORDS = 4;
 /** Nodes a millisecond, until the speed has been measured: that of a slow phone. */
 const SLOW = 100;
 /** ms of thinking after which the measured speed counts. */
@@ -59,7 +61,7 @@ interface Job {
   readonly among: readonly bigint[];
 }
 
-type Memory = Readonly<Record<"table" | "turns" | "scores" | "weights" | "notes", Room>> & { readonly plan: PlanMemory };
+type Memory = Readonly<Record<"table" | "notes", Room>> & { readonly plan: PlanMemory };
 
 /** Thinks about one position after another; the transposition table is kept. */
 export class CastilleEngine {
@@ -81,13 +83,10 @@ export class CastilleEngine {
     const of = JSON.stringify([settings, tableBits]);
     const known = CastilleEngine.known.get(module);
     if (known?.of === of) return known.engine;
-    const table = [2 ** tableBits, 4];
-    const memory = known?.engine.memory.table.shape[0] === table[0] ? known?.engine.memory : undefined;
+    const words = WORDS * 2 ** tableBits;
+    const memory = known?.engine.memory.table.shape[0] === words ? known.engine.memory : undefined;
     const engine = new CastilleEngine(module, memory ?? {
-      table: module.reserve("i8", ...table),
-      turns: module.reserve("i8", SEARCH.TURNS),
-      scores: module.reserve("i8", SEARCH.TURNS),
-      weights: module.array("i8", whole(settings, "weights")),
+      table: module.reserve("i8", words),
       notes: module.reserve("i8", SEARCH.NOTES),
       plan: planMemory(module),
     }, settings);
@@ -97,10 +96,10 @@ export class CastilleEngine {
   }
 
   private reset(): void {
-    const { module, memory, notes, settings } = this;
+    const { module, notes, settings } = this;
     module.view<BigInt64Array>(this.table).fill(0n);
-    module.view<BigInt64Array>(memory.weights).set(whole(settings, "weights"));
     notes.fill(0n);
+    notes.set(whole(settings, "weights"), NOTES.WEIGHTS);
     for (const name of ["NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND", "FADE_FROM", "FADE_OVER"] as const)
       notes[NOTES[name]] = one(settings, name.toLowerCase());
   }
@@ -154,9 +153,9 @@ export class CastilleEngine {
    */
   async place(position: Numbers, options: PlanOptions = {}): Promise<Placement> {
     const { module, memory } = this;
-    const rows = Math.min(2 ** PLAN.TABLE_BITS, memory.table.shape[0] ?? 0);
+    const words = Math.min(WORDS * 2 ** PLAN.TABLE_BITS, memory.table.shape[0] ?? 0);
     const planner = new Planner(module, memory.plan, { forget: () => this.reset(), scoreOf: (...board) => this.scoreOf(...board) }, options);
-    this.table = { ...memory.table, shape: [rows, 4] };
+    this.table = { ...memory.table, shape: [words] };
     try {
       return await planner.place(position);
     } finally {
@@ -176,7 +175,7 @@ export class CastilleEngine {
   /** Every turn of a position; none for a player who has to pass. */
   turns(position: Numbers): bigint[] {
     const count = Number(this.step(SearchStep.BEGIN, jobOf(position, [])));
-    return [...this.module.view<BigInt64Array>(this.memory.turns).subarray(0, count)];
+    return [...this.notes.subarray(NOTES.TURNS, NOTES.TURNS + count)];
   }
 
   /** How many nodes can be looked at until the time is over. */
@@ -198,9 +197,6 @@ export class CastilleEngine {
         past: module.array("i8", past),
         root: module.array("i8", among),
         "memory.table": this.table,
-        "memory.turns": memory.turns,
-        "memory.scores": memory.scores,
-        "memory.weights": memory.weights,
         "memory.notes": memory.notes,
       }),
     );

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from parlour.games.castille.engine.evaluation import lead_in_pegs
 from parlour.games.castille.engine.keys import of_pegs
 from parlour.games.castille.engine.notes import (
     FOUND,
@@ -32,6 +33,8 @@ from parlour.games.castille.engine.notes import (
     SINCE,
     SPAN,
     STOP,
+    TURNS,
+    WEIGHTS,
     WIN,
     Memory,
 )
@@ -86,7 +89,7 @@ def think(
     if step == SearchStep.BEGIN.value:
         remember(past, memory.notes)
         for index in range(root.shape[0]):
-            memory.turns[index] = root[index]
+            memory.notes[TURNS + index] = root[index]
         return _begin(own, opp, tall, flags, root.shape[0], memory)
     memory.notes[LIMIT] = limit
     if step == SearchStep.DEEPEN.value:
@@ -98,7 +101,7 @@ def think(
 def _begin(own: int, opp: int, tall: int, flags: int, chosen: int, memory: Memory) -> int:
     """Set up a search among the first turns in the memory; among all if none is chosen."""
     notes = memory.notes
-    count = chosen or every_turn(own, opp, tall, flags, memory.turns)
+    count = chosen or every_turn(own, opp, tall, flags, notes[TURNS:])
     notes[SINCE], notes[PASSING] = 0, 0
     notes[NODES], notes[LIMIT], notes[STOP] = 0, NEVER, 0
     notes[ROOT_COUNT] = count
@@ -107,20 +110,22 @@ def _begin(own: int, opp: int, tall: int, flags: int, chosen: int, memory: Memor
     for index in range(HISTORY, KEYS):
         notes[index] >>= 3
     notes[FOUND_SCORE], notes[FOUND_DEPTH], notes[FOUND_NODES], notes[FOUND_LENGTH] = 0, 0, 0, 1
-    notes[FOUND_LINE] = memory.turns[0] if count else PASS_WORD
+    notes[FOUND_LINE] = notes[TURNS] if count else PASS_WORD
     return count
 
 
 @kernel
 def _deepen(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, depth: int, memory: Memory) -> int:
     """Search `depth` turns ahead, first with a narrow window about the last score, and keep what is found."""
-    notes, key, first = memory.notes, of_pegs(own, opp, tall, side), depth - depth
+    notes, key = memory.notes, of_pegs(own, opp, tall, side)
+    lead = lead_in_pegs(own, opp, tall, notes[WEIGHTS:KILLERS])
+    ply, first = depth - depth, depth - depth + TURNS
     alpha, beta, wide, last = -INFINITE, INFINITE, WINDOW, int(notes[FOUND_SCORE])
     if depth >= FROM_DEPTH and abs(last) < NEAR_WIN:
         alpha, beta = last - wide, last + wide
     notes[ROOT_DEPTH] = depth
     while True:
-        score = look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
+        score = look(own, opp, tall, flags, lead, key, side, quiet, depth, alpha, beta, ply, first, memory)
         if notes[STOP]:
             _keep_unfinished(score, notes)
             return 1
@@ -197,8 +202,9 @@ def _winning(own: int, opp: int, tall: int, flags: int, quiet: int, turns: int, 
     """A turn that wins at once, if the game is decided with the next one, or NO_TURN."""
     if turns > 1:
         return NO_TURN
-    for index in range(every_turn(own, opp, tall, flags, memory.turns)):
-        turn = int(memory.turns[index])
+    waiting = memory.notes[TURNS:]
+    for index in range(every_turn(own, opp, tall, flags, waiting)):
+        turn = int(waiting[index])
         his, mine, _, theirs, _ = followed(own, opp, tall, flags, quiet, turn)
         if winner(his, mine, theirs) < 0:
             return turn

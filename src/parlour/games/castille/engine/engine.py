@@ -22,6 +22,7 @@ from parlour.games.castille.engine.notes import (
     NULL_LESS,
     NULL_PEGS,
     REDUCE_FROM,
+    SCORES,
     SEED,
     STOP,
     WIN,
@@ -159,7 +160,7 @@ class Engine:
     def forget(self) -> None:
         """Empty the table, and what else is kept from one search to the next."""
         self.memory.table.fill(0)
-        self.memory.notes[KILLERS:].fill(0)
+        self.memory.notes[KILLERS:SCORES].fill(0)
 
     def think(
         self, state: State, limits: Limits, among: Sequence[int] | None = None, budget: TimeBudget = UNLIMITED

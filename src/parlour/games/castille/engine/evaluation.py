@@ -8,19 +8,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.terms import SIZE, start
-from parlour.games.castille.rules.batch.bits import BOARD, CENTRE, CORNERS, NEAR_CORNERS, TERRITORIES, classes
+from parlour.games.castille.rules.batch.bits import (
+    BOARD,
+    CENTRE,
+    POINTS,
+    TERRITORIES,
+    classes,
+)
 from parlour.games.castille.rules.batch.claims import LOST
-from parlour.games.castille.rules.batch.steps import ANY_CORNER, NEAR_ANY, all_steps
-from parlour.kernels.bits import popcount
-from parlour.kernels.buffers import Buffer
+from parlour.games.castille.rules.batch.steps import all_steps, captures
+from parlour.kernels.bits import lowest, popcount
+from parlour.kernels.buffers import Buffer, Constants
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
 
-__all__ = ["evaluate", "features"]
+__all__ = ["evaluate", "features", "lead_after", "lead_in_pegs", "worth_beside"]
 
 CLASSES = classes()
+CLASS_OF = Constants("i8", (max(n for n in range(6) if n == 0 or CLASSES[n] >> point & 1) for point in range(POINTS)))
+"""By point, the number of its class."""
 SHORT, TALL, STEPS, JUMPS = start("short"), start("tall"), start("steps"), start("jumps")
 CORNER, CENTRAL, FLAGS, THIRD = start("corner"), start("centre"), start("flags"), start("third")
 THREATS, DANGER, TEMPO = start("threats"), start("danger"), start("tempo")
@@ -29,12 +37,36 @@ THREATS, DANGER, TEMPO = start("threats"), start("danger"), start("tempo")
 @kernel
 def evaluate(own: int, opp: int, tall: int, flags: int, weights: Array) -> int:
     """The worth of a position for the mover, his claims already made."""
+    return lead_in_pegs(own, opp, tall, weights) + worth_beside(own, opp, tall, flags, weights)
+
+
+@kernel
+def lead_in_pegs(own: int, opp: int, tall: int, weights: Array) -> int:
+    """The worth of the mover's pegs less that of the other's: the part of `evaluate` that goes from turn to turn."""
+    return _pegs(own, tall, weights) - _pegs(opp, tall, weights)
+
+
+@kernel
+def lead_after(lead: int, tall: int, turn: int, weights: Array) -> int:
+    """The mover's lead in pegs after a turn of his; `tall` are the tall pegs before it."""
+    start, to, taken = turn & 63, (turn >> 6) & 63, turn >> 12
+    height = TALL if (tall >> start) & 1 else SHORT
+    lead += weights[height + CLASS_OF[to]] - weights[height + CLASS_OF[start]]
+    while taken:
+        peg = taken & -taken
+        taken ^= peg
+        lead += weights[(TALL if tall & peg else SHORT) + CLASS_OF[lowest(peg)]]
+    return lead
+
+
+@kernel
+def worth_beside(own: int, opp: int, tall: int, flags: int, weights: Array) -> int:
+    """The worth of everything beside the lead in pegs."""
     empty = BOARD & ~(own | opp)
     mine, his = popcount(flags & 31), popcount((flags >> 5) & 31)
     worth: int = weights[TEMPO] + weights[FLAGS + 4 * min(mine, 3) + min(his, 3)]
-    worth += _pegs(own, tall, weights) - _pegs(opp, tall, weights)
-    worth += weights[STEPS] * (_step_count(own, empty) - _step_count(opp, empty))
-    worth += weights[JUMPS] * (_jump_count(own & tall, own | opp, empty) - _jump_count(opp & tall, own | opp, empty))
+    worth += weights[STEPS] * _more_steps(own, opp, empty)
+    worth += weights[JUMPS] * _more_jumps(own & tall, opp & tall, own | opp, empty)
     worth += weights[THREATS] * _takeable(own, opp, empty) + weights[DANGER] * _takeable(opp, own, empty)
     worth += _territories(own, opp, flags, weights)
     lost = flags >> LOST
@@ -55,22 +87,30 @@ def _pegs(pegs: int, tall: int, weights: Array) -> int:
 
 
 @kernel
-def _step_count(pegs: int, empty: int) -> int:
+def _more(own: int, opp: int, points: int) -> int:
+    """How many more of these points have pegs of the mover than of the other."""
+    return popcount(own & points) - popcount(opp & points)
+
+
+@kernel
+def _more_steps(own: int, opp: int, empty: int) -> int:
+    """The steps of the mover less those of the other, by direction: from the vacant points back to the pegs."""
     return (
-        popcount((pegs << 1) & empty)
-        + popcount((pegs >> 1) & empty)
-        + popcount((pegs << 7) & empty)
-        + popcount((pegs >> 7) & empty)
+        _more(own, opp, empty << 1)
+        + _more(own, opp, empty >> 1)
+        + _more(own, opp, empty << 7)
+        + _more(own, opp, empty >> 7)
     )
 
 
 @kernel
-def _jump_count(high: int, occupied: int, empty: int) -> int:
+def _more_jumps(own: int, opp: int, occupied: int, empty: int) -> int:
+    """The first jumps of the mover's tall pegs less those of the other's, likewise."""
     return (
-        popcount((((high << 1) & occupied) << 1) & empty)
-        + popcount((((high >> 1) & occupied) >> 1) & empty)
-        + popcount((((high << 7) & occupied) << 7) & empty)
-        + popcount((((high >> 7) & occupied) >> 7) & empty)
+        _more(own, opp, ((empty << 1) & occupied) << 1)
+        + _more(own, opp, ((empty >> 1) & occupied) >> 1)
+        + _more(own, opp, ((empty << 7) & occupied) << 7)
+        + _more(own, opp, ((empty >> 7) & occupied) >> 7)
     )
 
 
@@ -82,15 +122,7 @@ def _takeable(own: int, opp: int, empty: int) -> int:
     where it arrives, or beside the corner on its other side.
     """
     to = all_steps(own, empty)
-    taken = opp & (
-        ((to << 1) & (own >> 1)) | ((to >> 1) & (own << 1)) | ((to << 7) & (own >> 7)) | ((to >> 7) & (own << 7))
-    )
-    if (to & NEAR_ANY) and (opp & ANY_CORNER):
-        for corner in range(4):
-            near = NEAR_CORNERS[corner]
-            if (to & near) and (own & near):
-                taken |= opp & CORNERS[corner]
-    return popcount(taken)
+    return popcount(captures(to, own, opp))
 
 
 @kernel

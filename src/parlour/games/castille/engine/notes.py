@@ -1,4 +1,4 @@
-"""The data of a search: one vector of words with its sections, and the arrays beside it.
+"""The data of a search: one vector of words with its sections, and the transposition table.
 
 Everything that compiled code shares with Python is here, so that a search can be stopped, limited and read from
 outside.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from parlour.games.castille.engine.terms import SIZE
 from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ SEED, NOISE = 3, 4
 NO_PROGRESS, PAST_COUNT, ROOT_COUNT, ROOT_DEPTH = 5, 6, 7, 8
 REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND, FADE_FROM, FADE_OVER = 9, 10, 11, 12, 13, 14
 """Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
-KILLERS = 32
+WEIGHTS = 32
+"""The weights of the evaluation."""
+KILLERS = WEIGHTS + SIZE
 """For each ply two quiet turns that refuted something there."""
 HISTORY = KILLERS + 2 * (PLIES + 1)
 """For each side, start and end: how much quiet turns have refuted."""
@@ -56,29 +59,27 @@ FOUND = LINE + SPAN * SPAN
 FOUND_SCORE, FOUND_DEPTH, FOUND_NODES, FOUND_LENGTH, FOUND_LINE = FOUND, FOUND + 1, FOUND + 2, FOUND + 3, FOUND + 4
 PROVEN = FOUND_LINE + 2 * PLIES + 2
 """The same, while its line is played on to the end of the game, which takes at most `2 * PLIES` turns."""
-END = PROVEN + PROVEN - FOUND
+SCORES = PROVEN + PROVEN - FOUND
+"""The scores by which turns are ordered; that of a turn is `ROOM` words before it."""
+TURNS = SCORES + ROOM
+"""The turns that wait to be searched, ply after ply. They come last, since the end of the notes is their limit."""
+END = TURNS + ROOM
 
 
 class Memory(NamedTuple):
-    """The arrays of a search.
+    """The arrays of a search: as few as possible, since each is seven words that the search passes on at every call.
 
     Attributes:
-        table: the transposition table, a row for each entry: key, turn, score, and depth with bound.
-        turns: the turns that wait to be searched, ply after ply.
-        scores: the scores by which they are ordered.
-        weights: of the evaluation.
+        table: the transposition table, four words for each entry: key, turn, score, and depth with bound.
         notes: everything else, in the sections named above.
     """
 
     table: Array
-    turns: Array
-    scores: Array
-    weights: Array
     notes: Array
 
 
 def new_memory(weights: Sequence[int], bits: int) -> Memory:
     """Empty arrays, with a table of 2 to the power of `bits` entries (32 bytes each)."""
-    return Memory(
-        Buffer("i8", 1 << bits, 4), Buffer("i8", ROOM), Buffer("i8", ROOM), Buffer.of("i8", weights), Buffer("i8", END)
-    )
+    memory = Memory(Buffer("i8", 4 << bits), Buffer("i8", END))
+    memory.notes.write(weights, WEIGHTS)
+    return memory

@@ -14,7 +14,7 @@ __all__ = ["numbers"]
 
 NOTES = (
     "SEED", "NOISE", "NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND",
-    "FADE_FROM", "FADE_OVER",
+    "FADE_FROM", "FADE_OVER", "WEIGHTS", "TURNS",
     "FOUND_SCORE", "FOUND_DEPTH", "FOUND_NODES", "FOUND_LENGTH", "FOUND_LINE",
 )  # fmt: skip
 PLAN_NOTES = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine.evaluation import evaluate
+from parlour.games.castille.engine.evaluation import lead_after, worth_beside
 from parlour.games.castille.engine.keys import after, whole
 from parlour.games.castille.engine.notes import (
     EXTEND,
@@ -17,6 +17,7 @@ from parlour.games.castille.engine.notes import (
     FADE_OVER,
     INFINITE,
     KEYS,
+    KILLERS,
     LIMIT,
     LINE,
     NEAR_WIN,
@@ -30,18 +31,32 @@ from parlour.games.castille.engine.notes import (
     PAST_COUNT,
     PLIES,
     REDUCE_FROM,
+    ROOM,
     ROOT_COUNT,
     ROOT_DEPTH,
     SEED,
     SINCE,
     SPAN,
     STOP,
+    WEIGHTS,
     WIN,
     Memory,
 )
 from parlour.games.castille.engine.playing import after_turn
-from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
-from parlour.games.castille.rules.batch.bits import BOARD, TWO
+from parlour.games.castille.engine.table import (
+    EXACT,
+    LOWER,
+    UNKNOWN,
+    UPPER,
+    order,
+    order_captures,
+    pick,
+    praise,
+    probe,
+    recall,
+    store,
+)
+from parlour.games.castille.rules.batch.bits import BOARD, TWO, natural
 from parlour.games.castille.rules.batch.claims import LOST, claim, swapped, won
 from parlour.games.castille.rules.batch.steps import all_steps
 from parlour.games.castille.rules.batch.turns import (
@@ -54,7 +69,7 @@ from parlour.games.castille.rules.batch.turns import (
     open_points,
 )
 from parlour.kernels.bits import popcount
-from parlour.kernels.entries import kernel, recursive
+from parlour.kernels.entries import inlined, kernel, recursive
 
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
@@ -73,9 +88,9 @@ def _over(own: int, flags: int, ply: int) -> int:
 
 
 @kernel
-def _worth(own: int, opp: int, tall: int, flags: int, quiet: int, memory: Memory) -> int:
+def _worth(own: int, opp: int, tall: int, flags: int, lead: int, quiet: int, notes: Array) -> int:
     """The evaluation, nearer to a draw the longer nothing has been captured or claimed."""
-    worth, notes = evaluate(own, opp, tall, flags, memory.weights), memory.notes
+    worth = lead + worth_beside(own, opp, tall, flags, notes[WEIGHTS:KILLERS])
     late = quiet - int(notes[FADE_FROM])
     if late <= 0:
         return worth
@@ -85,12 +100,15 @@ def _worth(own: int, opp: int, tall: int, flags: int, quiet: int, memory: Memory
 
 
 @kernel
-def _opinion(own: int, opp: int, tall: int, flags: int, key: int, quiet: int, memory: Memory) -> int:
+def _opinion(
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, notes: Array
+) -> int:  # fmt: skip
     """What a position is worth, with the error of judgement if one is set: always the same one for a position."""
-    worth = _worth(own, opp, tall, flags, quiet, memory)
-    noise = int(memory.notes[NOISE])
+    worth = _worth(own, opp, tall, flags, lead, quiet, notes)
+    noise = int(notes[NOISE])
     if noise:
-        word = ((key ^ int(memory.notes[SEED])) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+        place = whole(key, flags, side)
+        word = ((place ^ int(notes[SEED])) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
         worth += (noise * (((word >> 30) & 0xFFFF) + ((word >> 46) & 0xFFFF) - 0xFFFF)) >> 16
     return max(-NEAR_WIN + 1, min(NEAR_WIN - 1, worth))
 
@@ -108,14 +126,14 @@ def _stopped(notes: Array) -> int:
 def _drawn(key: int, quiet: int, ply: int, notes: Array) -> int:
     """Record the position; whether it is a repetition, or a draw by lack of progress: 1 or 0."""
     here = int(notes[PAST_COUNT]) + ply
-    notes[KEYS + here] = key
+    notes[natural(KEYS + here)] = key
     if ply == 0:
         return 0
     if quiet >= notes[NO_PROGRESS]:
         return 1
-    earlier, since = here - 4, notes[SINCE + ply]
+    earlier, since = here - 4, notes[natural(SINCE + ply)]
     while earlier >= since:
-        if notes[KEYS + earlier] == key:
+        if notes[natural(KEYS + earlier)] == key:
             return 1
         earlier -= 2
     return 0
@@ -151,43 +169,46 @@ def _reduction(depth: int, number: int, score: int, notes: Array) -> int:
 
 @kernel
 def _may_pass(
-    own: int, opp: int, tall: int, flags: int, quiet: int, depth: int, beta: int, ply: int, memory: Memory
+    own: int, opp: int, tall: int, flags: int, lead: int, quiet: int, depth: int, beta: int, ply: int, notes: Array
 ) -> int:  # fmt: skip
     """Whether a null move is worth trying: 1 or 0. The evaluation, which takes longest, comes last."""
-    notes = memory.notes
     if depth < 3 or beta >= NEAR_WIN or not notes[PASSING + ply] or popcount(own) <= notes[NULL_PEGS]:
         return 0
-    return 1 if _worth(own, opp, tall, flags, quiet, memory) >= beta else 0
+    return 1 if _worth(own, opp, tall, flags, lead, quiet, notes) >= beta else 0
 
 
 @recursive
 def settle(
-    own: int, opp: int, tall: int, flags: int, key: int, side: int, quiet: int, alpha: int, beta: int, ply: int,
-    first: int, memory: Memory,
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, alpha: int, beta: int,
+    ply: int, first: int, notes: Array,
 ) -> int:  # fmt: skip
-    """The score once the captures are over: the mover may stop, or capture, or win at once."""
-    flags = claim(own, opp, flags)
-    score = _over(own, flags, ply)
-    if score != UNKNOWN or _stopped(memory.notes):
-        return score if score != UNKNOWN else 0
+    """The score once the captures are over: the mover may stop, or capture, or win at once.
+
+    He has made his claims, and the game is not over.
+    """
+    if _stopped(notes):
+        return 0
     if can_finish(own, opp, tall, flags):
         return WIN - ply - 1
-    best = _opinion(own, opp, tall, flags, whole(key, flags, side), quiet, memory)
+    best = _opinion(own, opp, tall, flags, lead, key, side, quiet, notes)
     if best >= beta or ply >= PLIES - 1:
         return best
-    end = generate_captures(own, opp, tall, flags, memory.turns, first)
-    none = 0
-    order(opp, tall, flags, none, side, ply, first, end, memory)
+    end = generate_captures(own, opp, tall, flags, notes, first)
+    order_captures(tall, first, end, notes)
     for index in range(first, end):
-        turn = pick(index, end, memory)
+        turn = pick(index, end, notes)
         mine, high = moved(own, tall, turn)
         his = opp & ~captured(turn)
-        # a capture ends the turns without progress; not the literal 0: see `recursive`
-        score = -settle(
-            his, mine, high, swapped(claim(mine, his, flags)), after(key, tall, side, turn),
-            1 - side, quiet - quiet, -beta, -max(alpha, best), ply + 1, end, memory,
-        )  # fmt: skip
-        best = max(best, score)
+        theirs = claim(his, mine, swapped(claim(mine, his, flags)))
+        score = _over(his, theirs, ply + 1)
+        if score == UNKNOWN:
+            # a capture ends the turns without progress; not the literal 0: see `recursive`
+            his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:KILLERS]), after(key, tall, side, turn)
+            score = settle(
+                his, mine, high, theirs, his_lead, next_key, 1 - side, quiet - quiet, -beta, -max(alpha, best),
+                ply + 1, end, notes,
+            )  # fmt: skip
+        best = max(best, -score)
         if best >= beta:
             break
     return best
@@ -198,23 +219,22 @@ def _child(
     own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: Array
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """The next player's position as in `after_turn`; notes since when positions can come again."""
-    notes[SINCE + ply + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[SINCE + ply]
+    here = natural(SINCE + ply)
+    notes[here + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[here]
     return after_turn(own, opp, tall, flags, had, quiet, turn)
 
 
 @kernel
-def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: Array) -> int:
+def _ends_here(own: int, opp: int, flags: int, ply: int, notes: Array) -> int:
     """Whether the quiescence search begins; a threat of the third flag is searched a little further: 1 or 0."""
-    if depth > 0:
-        return 0
     far = ply > notes[ROOT_DEPTH] + notes[EXTEND] or ply >= PLIES - 2
     return 1 if far or not _threatened(own, opp, flags) else 0
 
 
 @kernel
-def _turns(own: int, opp: int, tall: int, flags: int, ply: int, first: int, memory: Memory) -> int:
+def _turns(own: int, opp: int, tall: int, flags: int, ply: int, first: int, notes: Array) -> int:
     """Generate the turns; at the root they are there already."""
-    return first + int(memory.notes[ROOT_COUNT]) if ply == 0 else generate(own, opp, tall, flags, memory.turns, first)
+    return first + int(notes[ROOT_COUNT]) if ply == 0 else generate(own, opp, tall, flags, notes, first)
 
 
 @kernel
@@ -238,6 +258,23 @@ def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: Arra
     return score
 
 
+@inlined
+def _leaf(
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, alpha: int, beta: int,
+    ply: int, first: int, notes: Array,
+) -> int:  # fmt: skip
+    """The score of a position after the last ply, or UNKNOWN if a threat must be searched further.
+
+    Most positions are such leaves; `look` asks for their scores before it would call itself.
+    """
+    notes[natural(LINE + SPAN * ply)] = NO_TURN
+    flags = claim(own, opp, flags)
+    score = _opening(own, flags, whole(key, flags, side), quiet, ply, notes)
+    if score == UNKNOWN and _ends_here(own, opp, flags, ply, notes):
+        return settle(own, opp, tall, flags, lead, key, side, quiet, alpha, beta, ply, first, notes)
+    return score
+
+
 @kernel
 def _conclude(
     place: int, quiet: int, depth: int, alpha: int, beta: int, best: int, chosen: int, side: int, ply: int,
@@ -245,7 +282,7 @@ def _conclude(
 ) -> int:  # fmt: skip
     """Store a position's result; near a draw by lack of progress, only its best turn."""
     if best >= beta:
-        praise(chosen, side, ply, depth, memory)
+        praise(chosen, side, ply, depth, memory.notes)
     if quiet + depth >= memory.notes[NO_PROGRESS]:
         depth = 0
     bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
@@ -255,60 +292,76 @@ def _conclude(
 
 @recursive
 def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it calls itself in four places
-    own: int, opp: int, tall: int, flags: int, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int,
-    ply: int, first: int, memory: Memory,
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, depth: int, alpha: int,
+    beta: int, ply: int, first: int, memory: Memory,
 ) -> int:  # fmt: skip
-    """The score of a position, `depth` turns ahead; at or below `alpha`, and at or above `beta`, only a bound."""
+    """The score of a position, `depth` turns ahead; at or below `alpha`, and at or above `beta`, only a bound.
+
+    `lead` is the mover's in pegs, and `key` that of the pegs alone: both go from turn to turn.
+    """
     notes, had = memory.notes, flags
-    notes[LINE + SPAN * ply] = NO_TURN
+    if depth <= 0:
+        score = _leaf(own, opp, tall, flags, lead, key, side, quiet, alpha, beta, ply, first, notes)
+        if score != UNKNOWN:
+            return score
+        depth = 1
+    notes[natural(LINE + SPAN * ply)] = NO_TURN
     flags = claim(own, opp, flags)
     place = whole(key, flags, side)
     score = _opening(own, flags, place, quiet, ply, notes)
     if score != UNKNOWN:
         return score
-    if _ends_here(own, opp, flags, depth, ply, notes):
-        return settle(own, opp, tall, flags, key, side, quiet, alpha, beta, ply, first, memory)
-    depth = max(depth, 1)
     if _stopped(notes):
         return 0
     score = _known(place, quiet, depth, alpha, beta, ply, memory)
     if score != UNKNOWN:
         return score
-    end = _turns(own, opp, tall, flags, ply, first, memory)
+    end = _turns(own, opp, tall, flags, ply, first, notes)
     if end == first:
         notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[SINCE + ply], 0
         still, passed = 0 if flags & ~had & 31 else quiet + 1, PASS_WORD
         score = -look(
-            opp, own, tall, swapped(flags), key, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first, memory
-        )
+            opp, own, tall, swapped(flags), -lead, key, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first,
+            memory,
+        )  # fmt: skip
         if notes[STOP]:
             return -INFINITE
         if score > alpha:
             _line(passed, ply, notes)
         return score
-    if _may_pass(own, opp, tall, flags, quiet, depth, beta, ply, memory):
+    if _may_pass(own, opp, tall, flags, lead, quiet, depth, beta, ply, notes):
         notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[PAST_COUNT] + ply + 1, 0
         score = -look(
-            opp, own, tall, swapped(flags), key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
+            opp, own, tall, swapped(flags), -lead, key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
             1 - beta, ply + 1, end, memory,
         )  # fmt: skip
         if score >= beta and not notes[STOP]:
             return min(score, NEAR_WIN - 1)
-    order(opp, tall, flags, recall(memory.table, place), side, ply, first, end, memory)
+    order(opp, tall, flags, recall(memory.table, place), side, ply, first, end, notes)
     notes[PASSING + ply + 1] = 1
     best, chosen, low = -INFINITE, 0, alpha
     for index in range(first, end):
-        turn = pick(index, end, memory)
+        turn = pick(index, end, notes)
         his, mine, high, theirs, still = _child(own, opp, tall, flags, had, quiet, turn, ply, notes)
-        less = _reduction(depth, index - first, int(memory.scores[index]), notes)
-        ceiling, next_key = beta if index == first else low + 1, after(key, tall, side, turn)
-        score = -look(
-            his, mine, high, theirs, next_key, 1 - side, still, depth - 1 - less, -ceiling, -low, ply + 1, end, memory
-        )
+        less = _reduction(depth, index - first, int(notes[natural(index - ROOM)]), notes)
+        ceiling = beta if index == first else low + 1
+        his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:KILLERS]), after(key, tall, side, turn)
+        score = UNKNOWN
+        if depth - 1 - less <= 0:
+            score = _leaf(
+                his, mine, high, theirs, his_lead, next_key, 1 - side, still, -ceiling, -low, ply + 1, end, notes
+            )
+        if score == UNKNOWN:
+            score = look(
+                his, mine, high, theirs, his_lead, next_key, 1 - side, still, depth - 1 - less, -ceiling, -low,
+                ply + 1, end, memory,
+            )  # fmt: skip
+        score = -score
         if score > low and (less or ceiling < beta):
             score = -look(
-                his, mine, high, theirs, next_key, 1 - side, still, depth - 1, -beta, -low, ply + 1, end, memory
-            )
+                his, mine, high, theirs, his_lead, next_key, 1 - side, still, depth - 1, -beta, -low, ply + 1, end,
+                memory,
+            )  # fmt: skip
         if notes[STOP]:
             return best
         if score > best:

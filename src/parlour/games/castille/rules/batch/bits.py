@@ -6,12 +6,14 @@ occupied, and the empty column never is. Words have 42 bits and are signed, so t
 
 from __future__ import annotations
 
+from parlour.kernels.entries import kernel
+
 __all__ = [
     "BOARD",
     "CENTRE",
     "CORNERS",
-    "NEAR_CORNERS",
     "ORDER",
+    "PARITIES",
     "POINTS",
     "SIDE",
     "TERRITORIES",
@@ -20,6 +22,7 @@ __all__ = [
     "WIDTH",
     "bit",
     "classes",
+    "natural",
 ]
 
 SIDE, WIDTH, POINTS = 6, 7, 42
@@ -28,6 +31,12 @@ SIDE, WIDTH, POINTS = 6, 7, 42
 def bit(x: int, y: int) -> int:
     """The bit of a point; x and y count from 0 at a1."""
     return 1 << (WIDTH * y + x)
+
+
+@kernel
+def natural(index: int) -> int:
+    """An index that is never negative, and known to be so: for any other, compiled code asks each time it is used."""
+    return index & 0xFFFFFFFF
 
 
 BOARD = sum(bit(x, y) for x in range(SIDE) for y in range(SIDE))
@@ -44,13 +53,8 @@ ORDER = ("NW", "NE", "C", "SW", "SE")
 """The territories, in the order of their bits among the flags."""
 TERRITORIES = (_corner(0, 1), _corner(1, 1), CENTRE, _corner(0, 0), _corner(1, 0))
 CORNERS = (bit(0, 0), bit(5, 0), bit(0, 5), bit(5, 5))
-NEAR_CORNERS = (
-    bit(1, 0) | bit(0, 1),
-    bit(4, 0) | bit(5, 1),
-    bit(0, 4) | bit(1, 5),
-    bit(5, 4) | bit(4, 5),
-)
-"""Of each corner of `CORNERS`, its two neighbours."""
+PARITIES = tuple(sum(bit(x + 2 * i, y + 2 * j) for i in range(3) for j in range(3)) for x in range(2) for y in range(2))
+"""The points in four parts, by the parity of each coordinate."""
 THREE = sum(1 << flags for flags in range(32) if flags.bit_count() >= 3)
 """Bit n is set when the flags n are three or more."""
 TWO = sum(1 << flags for flags in range(32) if flags.bit_count() == 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
 from parlour.kernels.bits import popcount
-from parlour.kernels.entries import kernel
+from parlour.kernels.entries import inlined, kernel
 
 __all__ = ["CLAIMED", "LOST", "LOST_FLAGS", "ONE_TIME", "ON_THE_WAY", "claim", "swapped", "won"]
 
@@ -22,7 +22,7 @@ def won(flags: int) -> int:
     return (THREE >> (flags & 31)) & 1
 
 
-@kernel
+@inlined
 def claim(own: int, opp: int, flags: int) -> int:
     """The flags after all claims that the mover may make (CA-10, CA-11); unchanged if the other has won already.
 
@@ -49,11 +49,12 @@ def _claim_by_custom(own: int, opp: int, flags: int) -> int:
 @kernel
 def _claim_all(own: int, opp: int, flags: int) -> int:
     """The same if no flag can be lost: all territories that he holds alone."""
+    held = 0
     for number in range(5):
         territory = TERRITORIES[number]
         if (own & territory) and not (opp & territory):
-            flags = (flags | (1 << number)) & ~(32 << number)
-    return flags
+            held |= 1 << number
+    return (flags | held) & ~(held << 5)
 
 
 @kernel

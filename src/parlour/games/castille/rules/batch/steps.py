@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from parlour.games.castille.rules.batch.bits import BOARD, CORNERS, NEAR_CORNERS
+from parlour.games.castille.rules.batch.bits import BOARD, CORNERS
 from parlour.kernels.entries import kernel
 
-__all__ = ["ANY_CORNER", "NEAR_ANY", "all_steps", "captures", "hot", "jumps", "steps"]
+__all__ = ["ANY_CORNER", "all_steps", "beside", "captures", "hot", "jumps", "one_jump", "steps"]
 
-NEAR_ANY = NEAR_CORNERS[0] | NEAR_CORNERS[1] | NEAR_CORNERS[2] | NEAR_CORNERS[3]
 ANY_CORNER = CORNERS[0] | CORNERS[1] | CORNERS[2] | CORNERS[3]
+
+
+@kernel
+def beside(points: int) -> int:
+    """What is beside any of some points; bits that are no points may be among it."""
+    return (points << 1) | (points >> 1) | (points << 7) | (points >> 7)
 
 
 @kernel
 def all_steps(pegs: int, empty: int) -> int:
     """Where any of some pegs can step (CA-4)."""
-    return ((pegs << 1) | (pegs >> 1) | (pegs << 7) | (pegs >> 7)) & empty
+    return beside(pegs) & empty
+
+
+@kernel
+def one_jump(points: int, occupied: int) -> int:
+    """The points one jump away from any of these, vacant or not (CA-5); a jump back leads the same way."""
+    return (
+        (((points << 1) & occupied) << 1)
+        | (((points >> 1) & occupied) >> 1)
+        | (((points << 7) & occupied) << 7)
+        | (((points >> 7) & occupied) >> 7)
+    )
 
 
 @kernel
 def jumps(peg: int, occupied: int) -> int:
     """Where a chain of jumps of a tall peg can end (CA-5); `occupied` is without the peg itself."""
     empty, seen, front = BOARD & ~occupied, peg, peg
-    while front:
-        front = (
-            (((front << 1) & occupied) << 1)
-            | (((front >> 1) & occupied) >> 1)
-            | (((front << 7) & occupied) << 7)
-            | (((front >> 7) & occupied) >> 7)
-        )
-        front &= empty & ~seen
+    while front:  # two jumps a round: few chains are longer, so the processor mostly foresees the end
+        front = one_jump(front, occupied) & empty & ~seen
+        seen |= front
+        front = one_jump(front, occupied) & empty & ~seen
         seen |= front
     return seen & ~peg
 
@@ -44,25 +56,26 @@ def steps(peg: int, tall: int, occupied: int) -> int:
 
 @kernel
 def captures(peg: int, own: int, opp: int) -> int:
-    """What a peg captures by ending a move at its point (CA-6, CA-7); `own` are the other pegs of its side."""
-    taken = opp & (
-        ((peg << 1) & (own >> 1)) | ((peg >> 1) & (own << 1)) | ((peg << 7) & (own >> 7)) | ((peg >> 7) & (own << 7))
+    """What a peg captures by ending a move at its point (CA-6, CA-7); `own` are the other pegs of its side.
+
+    Of several such points: what all of them capture.
+    """
+    return opp & (
+        ((peg << 1) & (own >> 1))
+        | ((peg >> 1) & (own << 1))
+        | ((peg << 7) & (own >> 7))
+        | ((peg >> 7) & (own << 7))
+        | (beside(peg) & beside(own) & ANY_CORNER)  # both neighbours of a corner, since the peg is not among `own`
     )
-    if (peg & NEAR_ANY) and (opp & ANY_CORNER):
-        both = own | peg
-        for corner in range(4):
-            near = NEAR_CORNERS[corner]
-            if (peg & near) and (both & near) == near:
-                taken |= opp & CORNERS[corner]
-    return taken
 
 
 @kernel
 def hot(own: int, opp: int) -> int:
     """Points where ending a move may capture: all that do, and some more, because the moving peg is left open."""
-    points = (
-        ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
+    return (
+        ((opp & (own >> 1)) >> 1)
+        | ((opp & (own << 1)) << 1)
+        | ((opp & (own >> 7)) >> 7)
+        | ((opp & (own << 7)) << 7)
+        | beside(opp & ANY_CORNER & beside(own))
     )
-    if opp & ANY_CORNER:
-        points |= NEAR_ANY
-    return points

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, TWO
+from parlour.games.castille.rules.batch.bits import BOARD, PARITIES, TERRITORIES, TWO, natural
 from parlour.games.castille.rules.batch.claims import CLAIMED, LOST, ON_THE_WAY
 from parlour.games.castille.rules.batch.routes import ONLY_CAPTURES, generate_routes
-from parlour.games.castille.rules.batch.steps import all_steps, captures, hot, jumps, steps
+from parlour.games.castille.rules.batch.steps import all_steps, captures, hot, jumps, one_jump
 from parlour.kernels.bits import lowest
-from parlour.kernels.entries import kernel
+from parlour.kernels.entries import inlined, kernel
 
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
@@ -40,43 +40,51 @@ def generate(own: int, opp: int, tall: int, flags: int, turns: Array, first: int
     """
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, 0)
-    end, size = first, turns.shape[0]
-    points, left = hot(own, opp), own
+    end, size, some = first, turns.shape[0], 0
+    occupied, points = own | opp, hot(own, opp)
+    empty = BOARD & ~occupied
+    high = own & tall & one_jump(empty, occupied)
+    left = all_steps(empty, own) | high
     while left:
         peg = left & -left
         left ^= peg
-        others = own ^ peg
-        ends = steps(peg, tall, others | opp)
-        start = lowest(peg)
+        ends, start = all_steps(peg, empty), lowest(peg)
+        if peg & high:
+            ends |= jumps(peg, occupied ^ peg)
         while ends and end < size:
             to = ends & -ends
             ends ^= to
             taken = 0
             if to & points:
-                taken = captures(to, others, opp)
-            turns[end] = start | (lowest(to) << 6) | (taken << 12)
+                taken = captures(to, own ^ peg, opp)
+                some |= taken
+            turns[natural(end)] = start | (lowest(to) << 6) | (taken << 12)
             end += 1
     at = first
-    while at < end:
-        if turns[at] >> 12:
+    while some and at < end:
+        if turns[natural(at)] >> 12:
             end = _go_on(own, opp, tall, turns, at, end)
         at += 1
     return end
 
 
-@kernel
+@inlined
 def _go_on(own: int, opp: int, tall: int, turns: Array, at: int, end: int) -> int:
     """Write every turn that goes one capturing move further than turn `at` (CA-9)."""
-    turn, size = turns[at], turns.shape[0]
+    turn, size = turns[natural(at)], turns.shape[0]
     start, peg, taken = turn & 63, 1 << ((turn >> 6) & 63), turn >> 12
     others, left = own & ~(1 << start), opp & ~taken
-    ends = steps(peg, peg if tall & (1 << start) else 0, others | left)
+    occupied = others | left
+    points = hot(others, left) & BOARD & ~occupied
+    ends = all_steps(peg, points)
+    if points and tall & (1 << start):
+        ends |= jumps(peg, occupied) & points
     while ends and end < size:
         to = ends & -ends
         ends ^= to
         more = captures(to, others, left)
         if more:
-            turns[end] = start | (lowest(to) << 6) | ((taken | more) << 12)
+            turns[natural(end)] = start | (lowest(to) << 6) | ((taken | more) << 12)
             end += 1
     return end
 
@@ -102,25 +110,43 @@ def generate_captures(own: int, opp: int, tall: int, flags: int, turns: Array, f
     """As `generate`, but only the turns that capture."""
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, ONLY_CAPTURES)
-    end, size = first, turns.shape[0]
-    points, left = hot(own, opp), own
-    while left and points:
+    end, size, occupied = first, turns.shape[0], own | opp
+    points = hot(own, opp) & BOARD & ~occupied
+    if not points:
+        return end
+    high = own & tall & one_jump(BOARD & ~occupied, occupied) & _jumps_apart(points)
+    left = all_steps(points, own) | high
+    while left:
         peg = left & -left
         left ^= peg
-        others = own ^ peg
-        ends = steps(peg, tall, others | opp) & points
+        others, ends = own ^ peg, all_steps(peg, points)
+        if peg & high:
+            ends |= jumps(peg, others | opp) & points
         while ends and end < size:
             to = ends & -ends
             ends ^= to
             taken = captures(to, others, opp)
             if taken:
-                turns[end] = lowest(peg) | (lowest(to) << 6) | (taken << 12)
+                turns[natural(end)] = lowest(peg) | (lowest(to) << 6) | (taken << 12)
                 end += 1
     at = first
     while at < end:
         end = _go_on(own, opp, tall, turns, at, end)
         at += 1
     return end
+
+
+@kernel
+def _jumps_apart(points: int) -> int:
+    """All points from which some number of jumps leads to one of these, were there pegs to jump over.
+
+    A jump goes two points in one direction, so it keeps the parity of both coordinates.
+    """
+    found = 0
+    for number in range(4):
+        if points & PARITIES[number]:
+            found |= PARITIES[number]
+    return found
 
 
 @kernel
@@ -144,12 +170,13 @@ def can_finish(own: int, opp: int, tall: int, flags: int) -> int:
     """
     if not (TWO >> (flags & 31)) & 1 or (flags >> LOST) & 3:
         return 0
-    points, occupied = open_points(opp, flags), own | opp
+    occupied = own | opp
+    points = open_points(opp, flags) & BOARD & ~occupied
     if not points:
         return 0
-    if all_steps(own, BOARD & ~occupied) & points:
+    if all_steps(own, points):
         return 1
-    high = own & tall
+    high = own & tall & one_jump(BOARD & ~occupied, occupied) & _jumps_apart(points)
     while high:
         peg = high & -high
         high ^= peg
