@@ -31,6 +31,12 @@ MATCHES = {
 }
 IMPORTING = """
 import importlib, json, sys
+from pathlib import Path
+from parlour.offline.compiling import Compiling
+compiling = Compiling(list(sys.modules.values()), Path("/nowhere"))
+while compiling.step():
+    pass
+Path("/program/compiled.zip").write_bytes(compiling.archives()[0])
 lacking = {}
 for name in sys.argv[1:]:
     try:
@@ -38,6 +44,11 @@ for name in sys.argv[1:]:
     except ImportError as error:
         lacking[name] = error.name
 print(json.dumps(lacking))
+"""
+STARTING = """
+import json, sys
+from zipimport import zipimporter
+print(json.dumps([each.__file__ for each in sys.modules.values() if isinstance(each.__loader__, zipimporter)]))
 """
 WAIT = 50.0
 """Milliseconds that a page may wait while a bot thinks; half of the answers come sooner on any machine."""
@@ -58,9 +69,11 @@ def modules(names: Iterable[str]) -> set[str]:
     return {name for name in found if not name.endswith("__main__")}
 
 
-def test_nothing_that_is_left_out_of_python_is_missed(tmp_path: Path) -> None:
-    """By any module of parlour, and by none that is left."""
-    pyodide, node = need_pyodide(), shutil.which("node") or lacking("Node.js")
+def test_nothing_that_is_left_out_of_python_is_missed_and_what_is_compiled_is_not_compiled_again(
+    tmp_path: Path,
+) -> None:
+    """Nothing is missed by any module of parlour, or by any that is left."""
+    pyodide = need_pyodide()
     whole = (pyodide / "python_stdlib.zip").read_bytes()
     with ZipFile(io.BytesIO(whole)) as opened:
         files, left = opened.namelist(), standard(whole)
@@ -71,15 +84,24 @@ def test_nothing_that_is_left_out_of_python_is_missed(tmp_path: Path) -> None:
     smaller = tmp_path / "pyodide"
     shutil.copytree(pyodide, smaller)
     (smaller / "python_stdlib.zip").write_bytes(archive(left))
-    program = tmp_path / "importing.py"
-    program.write_text(IMPORTING)
     wanted = sorted(modules(package()) | modules(left) - {"antigravity", "this"})
     beside = packages(pyodide, tmp_path / "packages")
-    done = subprocess.run([node, RUN, smaller, beside, program, *wanted], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, str] = told(smaller, beside, tmp_path / "importing.py", IMPORTING, *wanted)
     assert {name: lacked for name, lacked in found.items() if lacked in gone} == {}
     assert len(found) < len(wanted) / 10
+    (tmp_path / "compiled.zip").replace(smaller / "python_stdlib.zip")
+    started: list[str] = told(smaller, beside, tmp_path / "starting.py", STARTING)
+    assert len(started) > 100
+    assert [file for file in started if not file.endswith(".pyc")] == []
+
+
+def told(pyodide: Path, beside: Path, program: Path, text: str, *words: str) -> Any:
+    """What a program says last in a browser's Python, as JSON."""
+    node = shutil.which("node") or lacking("Node.js")
+    program.write_text(text)
+    done = subprocess.run([node, RUN, pyodide, beside, program, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 @pytest.fixture(scope="module")

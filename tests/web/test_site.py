@@ -56,6 +56,11 @@ FORGET_DATABASES = """async () => {
     await Promise.all(all.map(gone));
     return all.length;
 }"""
+KEEP_BROKEN = """async ({ cache, folder }) => {
+    const kept = await caches.open(cache);
+    for (const name of ["standard", "program"]) await kept.put(`${folder}${name}.zip`, new Response("broken"));
+}"""
+KEPT_IN = "cache => caches.open(cache).then((kept) => kept.keys()).then((keys) => keys.length)"
 KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
 MINE = {"kind": "me"}
 
@@ -200,6 +205,20 @@ def test_a_browser_that_has_deleted_the_matches_says_so_before_anything_is_playe
     page.reload()
     expect(page.get_by_text("This browser has deleted the matches")).to_have_count(0)
     expect(log(page).first).to_be_visible()
+
+
+def test_compiled_code_that_is_broken_is_dropped_and_python_starts_without_it(
+    host: FileHost, folder: Path, windows: Windows
+) -> None:
+    (python,) = (folder / "python").iterdir()
+    page = windows.open(urljoin(host.url, "/"), **WITH_WORKER)  # of the same origin, but no page of the program
+    kept = {"cache": f"parlour compiled /{NAME}/", "folder": f"{host.url}python/{python.name}/compiled/"}
+    page.evaluate(KEEP_BROKEN, kept)
+    assert page.evaluate(KEPT_IN, kept["cache"]) == 2
+    page.goto(host.url)
+    table_is_set(page)
+    assert page.evaluate(KEPT_IN, kept["cache"]) == 0
+    windows.complaints.clear()  # Python says at length that it cannot begin
 
 
 def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows, tmp_path: Path) -> None:

@@ -3,6 +3,6 @@
 Two workers: the *table* has the service, the *thinker* bots and engines.
 """
 
-from parlour.offline.browser import open_table, open_thinker
+from parlour.offline.browser import begin_compiling, open_table, open_thinker
 
-__all__ = ["open_table", "open_thinker"]
+__all__ = ["begin_compiling", "open_table", "open_thinker"]

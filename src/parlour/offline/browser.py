@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import parlour
+from parlour.offline.compiling import Compiling
 from parlour.offline.table import Table
 from parlour.offline.thinking import Thinker
 
@@ -15,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.offline.entries import KeptEntry
     from parlour.offline.transactions import Message
 
-__all__ = ["open_table", "open_thinker"]
+__all__ = ["begin_compiling", "open_table", "open_thinker"]
 
 
 def open_table(box: Any, send: Any, think: Any) -> Receiver:  # noqa: ANN401 - JavaScript's
@@ -34,6 +38,23 @@ def open_table(box: Any, send: Any, think: Any) -> Receiver:  # noqa: ANN401 - J
 def open_thinker(send: Any) -> Receiver:  # noqa: ANN401 - JavaScript's
     """The thinker; `send` is a function for messages to the table."""
     return Receiver(Thinker(_sender(send)).receive)
+
+
+def begin_compiling() -> Compiler:
+    """What compiles the modules that are loaded now."""
+    return Compiler(Compiling(list(sys.modules.values()), Path(parlour.__file__).parents[1]))
+
+
+class Compiler:
+    """Compiles for JavaScript."""
+
+    def __init__(self, compiling: Compiling) -> None:
+        self._compiling = compiling
+        self.step = compiling.step
+
+    def archives(self) -> Any:  # noqa: ANN401 - JavaScript's
+        """Two arrays of bytes; see `Compiling.archives`."""
+        return import_module("pyodide.ffi").to_js(self._compiling.archives())
 
 
 class Receiver:

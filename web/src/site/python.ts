@@ -1,4 +1,5 @@
 // Starts Python in a worker, from files of the page's own folder. Nothing is asked of any other host.
+import { type Compiled, findCompiled, forgetCompiled } from "./compiled";
 import type { Parts } from "./messages";
 
 /** What is used of Pyodide. */
@@ -19,6 +20,7 @@ interface Pyodide {
 const PACKED = ".packed";
 /** The program: parlour and what it needs. */
 const PROGRAM = "parlour.zip";
+const STANDARD = "python_stdlib.zip";
 const PLACE = "/parlour";
 /** Of the way to the first answer: what downloading takes, and what Python takes after that until it runs. */
 const DOWNLOADED = 0.7;
@@ -26,16 +28,26 @@ const STARTED = 0.85;
 
 /** Start Python, ready to import the program. Calls `report` with the share that is done, from 0 to 1. */
 export async function startPython(parts: Parts, report: (share: number) => void): Promise<Python> {
-  const downloads = new Downloads(parts, (share) => report(DOWNLOADED * share));
+  const compiled = await findCompiled(parts);
+  if (!compiled) return start(parts, null, report);
+  return start(parts, compiled, report).catch(async () => {
+    await forgetCompiled(parts);
+    return start(parts, null, report);
+  });
+}
+
+async function start(parts: Parts, compiled: Compiled | null, report: (share: number) => void): Promise<Python> {
+  const downloads = new Downloads(parts, compiled?.standard, (share) => report(DOWNLOADED * share));
   const { loadPyodide } = (await import(`${parts.folder}pyodide.js`)) as Pyodide;
   const restore = downloads.answerFetch();
   try {
     const [python, program] = await Promise.all([
-      loadPyodide({ indexURL: parts.folder, stdLibURL: `${parts.folder}python_stdlib.zip`, lockFileURL: `${parts.folder}pyodide-lock.json` }),
+      loadPyodide({ indexURL: parts.folder, stdLibURL: `${parts.folder}${STANDARD}`, lockFileURL: `${parts.folder}pyodide-lock.json` }),
       downloads.get(PROGRAM).then((answer) => answer.arrayBuffer()),
     ]);
     report(STARTED);
     python.unpackArchive(program, "zip", { extractDir: PLACE });
+    if (compiled) python.unpackArchive(compiled.program, "zip", { extractDir: PLACE });
     python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(PLACE)})`);
     return python;
   } finally {
@@ -51,9 +63,11 @@ class Downloads {
 
   constructor(
     readonly parts: Parts,
+    standard: ArrayBuffer | undefined,
     readonly report: (share: number) => void,
   ) {
-    const sizes = Object.entries(parts.files).filter(([name]) => !name.endsWith(".js"));
+    if (standard) this.#answers.set(STANDARD, Promise.resolve(new Response(standard)));
+    const sizes = Object.entries(parts.files).filter(([name]) => !name.endsWith(".js") && !this.#answers.has(name));
     this.#all = sizes.reduce((sum, [, size]) => sum + size, 0);
     for (const [name] of sizes) {
       const answer = this.#download(name);
