@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
 from parlour.kernels.bits import popcount
-from parlour.kernels.entries import inlined, kernel
+from parlour.kernels.entries import kernel
 
 __all__ = ["CLAIMED", "LOST", "LOST_FLAGS", "ONE_TIME", "ON_THE_WAY", "claim", "swapped", "won"]
 
@@ -22,7 +22,7 @@ def won(flags: int) -> int:
     return (THREE >> (flags & 31)) & 1
 
 
-@inlined
+@kernel
 def claim(own: int, opp: int, flags: int) -> int:
     """The flags after all claims that the mover may make (CA-10, CA-11); unchanged if the other has won already.
 
