@@ -106,19 +106,19 @@ def test_the_page_opens_while_its_server_is_away_and_goes_on(own: Serving, windo
     pick(page, "+3")
     expect(entries(page).first).to_contain_text("not sent yet")
     page.reload()
-    expect(page.get_by_text("The server is not answering.")).to_be_visible()
+    expect(page.get_by_text("You see the page that your browser kept.")).to_be_visible()
     unsent = page.get_by_role("region", name="Not sent yet")
     expect(unsent.get_by_role("listitem")).to_have_text(["3"])
 
     elsewhere = page.context.new_page()
     for path in ("", "rules/castille", f"match/{'a' * 16}"):
         elsewhere.goto(own.url + path)
-        expect(elsewhere.get_by_text("The server is not answering.")).to_be_visible()
+        expect(elsewhere.get_by_text("You see the page that your browser kept.")).to_be_visible()
     elsewhere.goto(own.url)
     back = Serving(tmp_path / "data", port=own.port)
     try:
         expect(elsewhere.get_by_role("button", name=re.compile("Play now")).first).to_be_visible()
-        expect(elsewhere.get_by_text("The server is not answering.")).to_have_count(0)
+        expect(elsewhere.get_by_text("You see the page that your browser kept.")).to_have_count(0)
         expect(unsent).to_have_count(0)
         expect(entries(page)).to_have_count(1)
         expect(page.get_by_text("not sent yet")).to_have_count(0)
