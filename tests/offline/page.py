@@ -103,7 +103,7 @@ class Site:
         self.table = Table(box.entries.items(), box, self.sent.append, self._to_thinker, self.clock)
 
     def _to_thinker(self, message: Message) -> None:
-        if message["kind"] == "stop":  # what thinks can't hear it: the worker is ended, and another one begun
+        if message["kind"] in ("stop", "end"):  # what thinks can't hear it: the worker is ended, and another one begun
             self.stopped += 1
             self.asked = deque(each for each in self.asked if each["id"] != message["id"])
             self.lose_thinker()

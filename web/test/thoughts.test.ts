@@ -42,7 +42,8 @@ function begin() {
   });
   const think = (id: number): void => thoughts.take({ kind: "think", id, work: new Uint8Array() });
   const stop = (id: number): void => thoughts.take({ kind: "stop", id });
-  return { workers, heard, think, stop, got: () => workers.map(({ got }) => got) };
+  const end = (id: number): void => thoughts.take({ kind: "end", id });
+  return { workers, heard, think, stop, end, got: () => workers.map(({ got }) => got) };
 }
 
 /** The same when Python has been there for some time. */
@@ -111,4 +112,21 @@ timed("what was asked of a worker that ends by itself is lost, and there is anot
   think(2);
   workers[1]?.says({ kind: "ready" });
   assert.deepEqual(got(), [["start", 0, 1, "ended"], ["start", 2]]);
+});
+
+timed("a worker that cannot be loaded is not made again and again, but with the next question", () => {
+  const { workers, heard, think, got } = begin();
+  workers[0]?.fails();
+  assert.deepEqual([got(), heard], [[["ended"]], []]);
+  think(1);
+  assert.deepEqual(got(), [["ended"], ["start"]]);
+});
+
+timed("a Python that never comes is given up, and another one is asked what waits", () => {
+  const { workers, think, end, got } = begin();
+  think(1);
+  think(2);
+  end(1);
+  workers[1]?.says({ kind: "ready" });
+  assert.deepEqual(got(), [["start", "ended"], ["start", 2]]);
 });

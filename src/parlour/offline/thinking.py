@@ -95,7 +95,7 @@ class Thinkers(Executor):
 
     def _give_up(self, number: int) -> None:
         """End a thinker that does not answer."""
-        self._think({"kind": "stop", "id": number})
+        self._think({"kind": "end", "id": number})
         self._lose(number)
 
     def _lose(self, number: int) -> None:

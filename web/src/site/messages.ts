@@ -65,8 +65,8 @@ export type ToPage =
   | { readonly kind: "loading"; readonly share: number }
   | { readonly kind: "failed"; readonly error: string };
 
-/** Between the table's worker and the thinker's. */
-export type ToThinker = { readonly kind: "think"; readonly id: number; readonly work: Uint8Array } | { readonly kind: "stop"; readonly id: number };
+/** Between the table's worker and the thinker's. A thought is stopped when nobody waits for it, and ended when no answer comes. */
+export type ToThinker = { readonly kind: "think"; readonly id: number; readonly work: Uint8Array } | { readonly kind: "stop" | "end"; readonly id: number };
 export type FromThinker =
   | { readonly kind: "ready" }
   | { readonly kind: "thought"; readonly id: number; readonly result: Uint8Array }

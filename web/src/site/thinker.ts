@@ -54,6 +54,7 @@ async function compile(offline: Offline, parts: Parts): Promise<void> {
 }
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === "start") started = start(data);
-  else void started?.then((receive) => receive(data));
+  if (data.kind !== "start") return void started?.then((receive) => receive(data));
+  started = start(data);
+  started.catch(reportError); // the table's worker hears that this one is of no use
 };

@@ -19,7 +19,7 @@ type Think = ToThinker & { readonly kind: "think" };
  * done when it goes on for as long as another Python would take to start: most are over before.
  */
 export class Thoughts {
-  #worker: ThinkerWorker;
+  #worker: ThinkerWorker | null;
   #begun = -1;
   /** How long Python took to start, ms; null until it is there. */
   #took: number | null = null;
@@ -35,10 +35,15 @@ export class Thoughts {
   }
 
   take(message: ToThinker): void {
-    if (message.kind === "stop") return this.#stop(message.id);
+    if (message.kind === "think") this.#think(message);
+    else if (message.kind === "stop") this.#stop(message.id);
+    else this.#anew(message.id);
+  }
+
+  #think(message: Think): void {
     this.#asked.set(message.id, message);
     this.#begin();
-    if (this.#took !== null) this.#worker.postMessage(message);
+    if (this.#took !== null) this.#worker?.postMessage(message);
   }
 
   #made(): ThinkerWorker {
@@ -50,13 +55,14 @@ export class Thoughts {
 
   #begin(): void {
     if (this.#begun >= 0) return;
+    this.#worker ??= this.#made();
     this.#begun = Date.now();
     this.#worker.postMessage(this.start);
   }
 
   #ready(): void {
     this.#took = Date.now() - this.#begun;
-    this.#asked.forEach((each) => this.#worker.postMessage(each));
+    this.#asked.forEach((each) => this.#worker?.postMessage(each));
   }
 
   #told(data: Exclude<FromThinker, { readonly kind: "ready" }>): void {
@@ -67,24 +73,28 @@ export class Thoughts {
 
   #stop(id: number): void {
     if (!this.#asked.delete(id) || this.#took === null) return;
-    this.#givenUp.set(id, setTimeout(() => this.#anew(), this.#took));
+    this.#givenUp.set(id, setTimeout(() => this.#anew(id), this.#took));
   }
 
-  /** Another worker goes on with what is waited for. */
-  #anew(): void {
-    this.#worker.terminate();
-    this.#worker = this.#made();
-    [this.#begun, this.#took] = [-1, null];
-    this.#givenUp.forEach((timer) => clearTimeout(timer));
-    this.#givenUp.clear();
+  /** Another worker goes on, but not with this thought. */
+  #anew(id: number): void {
+    this.#asked.delete(id);
+    this.#end();
     this.#begin();
   }
 
-  /** The worker has ended by itself, perhaps because of what it was asked. */
+  #end(): void {
+    this.#worker?.terminate();
+    [this.#worker, this.#begun, this.#took] = [null, -1, null];
+    this.#givenUp.forEach((timer) => clearTimeout(timer));
+    this.#givenUp.clear();
+  }
+
+  /** The worker has ended by itself, perhaps because of what it was asked; the next question makes another one. */
   #lose(): void {
     const ids = [...this.#asked.keys()];
     this.#asked.clear();
-    this.#anew();
+    this.#end();
     if (ids.length > 0) this.receive({ kind: "lost", ids });
   }
 }
