@@ -370,7 +370,7 @@ def test_a_bot_whose_match_nobody_watches_gives_way_to_other_work(site: Site, ma
     assert page.answer(other)[0] == 201
     assert (site.stopped, len(site.asked)) == (1, 1)
     site.think()
-    assert match.read()["frame"]["ply"] == 1  # and whoever reads it has the bot asked again
+    assert match.read()["frame"]["ply"] == 1  # this reading asks the bot again
     assert match.ply == 2
 
 

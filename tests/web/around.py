@@ -1,4 +1,4 @@
-"""The states around a match: what is offered in the lobby and beside the board, and what a newcomer is told.
+"""States before, during and after a match: what the lobby offers, dialogs at the table, the ladder, a first match.
 
 Like `scenes.py`, a list for tests and screenshots.
 """

@@ -15,7 +15,7 @@ export interface Asking {
   readonly known?: string | undefined;
   /** How long the answer may take, ms. */
   readonly timeout: number;
-  /** Aborted when nobody waits for the answer any more: whoever answers need not go on. */
+  /** Aborting it ends the request: the answer is not needed any more. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -40,7 +40,7 @@ export function InvitationDialog({ session }: { readonly session: MatchSession }
   );
 }
 
-/** Whom so many free seats are for. */
+/** The people who are invited to the free seats. */
 function friends(free: number): string {
   return free > 1 ? "your friends" : "your friend";
 }

@@ -119,8 +119,8 @@ export class TableTransport implements Transport {
   }
 
   /**
-   * Wait for an answer no longer; whether it was waited for. What comes too late is not stopped: it may be Python that
-   * still starts, and whoever asks again would wait for that from the beginning.
+   * Wait for an answer no longer; whether it was waited for. A request that takes too long is not stopped: perhaps Python
+   * is still starting, and to stop it would make the next request wait for a new start.
    */
   #giveUp(id: string): boolean {
     const waiting = this.#waiting.get(id);
