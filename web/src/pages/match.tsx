@@ -42,6 +42,7 @@ import { TakeBack } from "../parts/takeback";
 import { LongThought } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
+import { AimViews } from "../trials/aimviews";
 import type { Frame, SeatCard } from "../wire";
 import { refusalInWords } from "../words";
 import { Invited } from "./invited";
@@ -49,8 +50,7 @@ import { Nowhere } from "./nowhere";
 import { Unplayable } from "./unplayable";
 
 const AfterLadderMatch = later(() => import("../ladder/after").then((found) => found.AfterLadderMatch));
-const AimViews = later(() => import("../trials").then((found) => found.AimViews));
-const Champion = later(() => import("../trials").then((found) => found.Champion));
+const Champion = later(() => import("../trials/champion").then((found) => found.Champion));
 
 export function MatchPage({ match }: { readonly match: string }) {
   const invitation = useSignal<string | null>(null);
