@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import re
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape, quoteattr
 
 from parlour.errors import ParlourError
 from parlour.looks import COMMON, Looks
@@ -60,7 +60,8 @@ def svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
         f'width="{width:g}" height="{height:g}">\n'
-        f"<title>{escape(scene.picture.title)}</title>\n<style>{escape(_style(looks))}</style>\n{looks.lights}\n"
+        f"<title>{escape(scene.picture.title, quote=False)}</title>\n"
+        f"<style>{escape(_style(looks), quote=False)}</style>\n{looks.lights}\n"
         f"{''.join(map(markup, scene.shapes))}\n{''.join(map(_piece, scene.picture.pieces))}\n</svg>\n"
     )
 
@@ -121,19 +122,21 @@ def plain_style(sheet: str) -> str:
 def _piece(piece: Piece) -> str:
     x, y = piece.at
     parts = "".join(map(markup, piece.parts))
-    return f'<g transform="translate({x:g} {y:g})"><title>{escape(piece.label)}</title>{parts}</g>'
+    return f'<g transform="translate({x:g} {y:g})"><title>{escape(piece.label, quote=False)}</title>{parts}</g>'
 
 
 def markup(shape: Shape) -> str:
     """A shape as an element of an SVG document that has the looks."""
-    look = "class=" + quoteattr(" ".join(f"look-{word}" for word in shape.look.split()))
+    look = f'class="{escape(" ".join(f"look-{word}" for word in shape.look.split()))}"'
     match shape:
         case Circle(at=(x, y), radius=radius):
             return f'<circle {look} cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
         case Box(at=(x, y), size=(width, height), round=corner):
             return f'<rect {look} x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{corner:g}"/>'
         case Path(path=path):
-            return f"<path {look} d={quoteattr(path)}/>"
+            return f'<path {look} d="{escape(path)}"/>'
         case Label(at=(x, y), text=text, size=size):
             # dy instead of dominant-baseline, which viewers interpret differently.
-            return f'<text {look} x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size:g}">{escape(text)}</text>'
+            return (
+                f'<text {look} x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size:g}">{escape(text, quote=False)}</text>'
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
-from xml.sax.saxutils import escape
+from html import escape
 
 from parlour.errors import ParlourError
 from parlour.portraits.features import EYES, HEADS, MOUTHS, NOSES, WHISKERS
@@ -81,7 +81,7 @@ def portrait(face: Face, title: str) -> str:
     drawn = "".join(part.markup for part in face.parts)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 96 96" width="160" height="160">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style>"
+        f"<title>{escape(title, quote=False)}</title><style>{STYLE}</style>"
         '<clipPath id="medallion"><circle cx="48" cy="48" r="46"/></clipPath>'
         '<circle class="ground" cx="48" cy="48" r="46.5"/>'
         f'<g clip-path="url(#medallion)"><path class="shade" d="{SHADE}"/>{drawn}</g></svg>\n'

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from reportlab.platypus import Paragraph
 
@@ -189,7 +189,7 @@ def _is_short(sheet: ScoreSheet, room: Room) -> bool:
 def _notes(sheet: ScoreSheet, room: Room) -> tuple[Paragraph, float]:
     style = body(SMALL)
     style.fontName, style.textColor = ITALIC, MUTED
-    words = Paragraph(escape(printable(" ".join(sheet.notes), ITALIC)), style)
+    words = Paragraph(escape(printable(" ".join(sheet.notes), ITALIC), quote=False), style)
     return words, words.wrap(room.width * MM, room.height * MM)[1] / MM
 
 

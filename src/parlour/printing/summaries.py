@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from reportlab.lib.enums import TA_JUSTIFY
 from reportlab.lib.styles import ParagraphStyle
@@ -131,4 +131,4 @@ def _paragraph(clause: Clause, style: ParagraphStyle) -> Paragraph:
 
 def _marked(text: str) -> str:
     """Text of a ledger as a paragraph's markup: what is in backticks becomes italic."""
-    return CODE.sub(r"<i>\1</i>", escape(printable(" ".join(text.split()))))
+    return CODE.sub(r"<i>\1</i>", escape(printable(" ".join(text.split())), quote=False))

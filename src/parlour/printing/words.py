@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph, Table, TableStyle
@@ -63,13 +63,13 @@ def write(
 def measures_and_notes(plan: BoardPlan, width: float, scale: float = 1.0) -> list[Flowable]:
     """A table of what is how long, in two columns, and the notes below it."""
     style = body(scale)
-    notes = [Paragraph(escape(printable(note)), style) for note in plan.notes]
+    notes = [Paragraph(escape(printable(note), quote=False), style) for note in plan.notes]
     pairs = [*plan.measures, *([("", "")] if len(plan.measures) % 2 else [])]
     if not pairs:
         return [*notes]
     half = len(pairs) // 2
     rows = [
-        [Paragraph(escape(printable(text)), style) for text in (*left, *right)]
+        [Paragraph(escape(printable(text), quote=False), style) for text in (*left, *right)]
         for left, right in zip(pairs[:half], pairs[half:], strict=True)
     ]
     table = Table(rows, colWidths=[0.26 * width, 0.24 * width] * 2)

@@ -6,8 +6,8 @@ One unit is a millimetre, with y downwards as SVG has it; sizes that only serve 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from parlour.names import plain_letter
 from parlour.physics.table import RoundEdge, Wall
@@ -198,7 +198,7 @@ def tag(name: str, inner: str = "", /, **attributes: str | float) -> str:
     """An element; `_` stands for `-` in the names of attributes, `look` for `class`."""
     written = "".join(
         f" {'class' if key == 'look' else key.replace('_', '-')}="
-        + quoteattr(value if isinstance(value, str) else number(value))
+        f'"{escape(value if isinstance(value, str) else number(value))}"'
         for key, value in attributes.items()
     )
     return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
@@ -234,4 +234,4 @@ def stroke(share: float) -> float:
 
 def words(text: str) -> str:
     """Any text, safe between tags: no markup, and no character that XML forbids."""
-    return escape("".join(map(plain_letter, text)))
+    return escape("".join(map(plain_letter, text)), quote=False)
