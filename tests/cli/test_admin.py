@@ -108,6 +108,62 @@ def test_a_match_that_does_not_exist_is_refused(store: SqlStore, command: str) -
     assert "no match" in run(*command.split(), "0123456789abcdef", status=2).stderr
 
 
+def consent(match: Guest, seat: int, *, given: bool = True) -> None:
+    answer = match.client.put(f"{match.url}/consent", json={"given": given}, headers=match.headers(seat))
+    assert answer.json() == {"given": given}
+    assert match.read(seat)["consents"] is given
+
+
+def pair(client: TestClient[Litestar], *consenting: int) -> Guest:
+    """A match of two people, some of whom consent. The first resigns."""
+    match = Guest(client).make(seats=[{"kind": "me", "name": "Wren"}, {"kind": "friend"}])
+    joined = client.post(f"{match.url}/join", json={"invitation": match.invitations[1], "name": "Heron"}).json()
+    match.keys[1] = joined["key"]
+    for seat in consenting:
+        consent(match, seat)
+    match.move(0, "3", 0)
+    match.act("resign", 1)
+    return match
+
+
+def researched(folder: Path) -> list[Any]:
+    run("research", "--to", folder)
+    return [json.loads(file.read_bytes()) for file in sorted(folder.iterdir())]
+
+
+def test_researchers_have_what_everybody_in_a_match_gives(client: TestClient[Litestar], tmp_path: Path) -> None:
+    pair(client)
+    pair(client, 0)
+    given = pair(client, 0, 1)
+    open_one = Guest(client).create("me", "steady")
+    consent(open_one, 0)
+    (record,) = researched(tmp_path / "one")
+    assert record["resigned"] == 1
+    assert [turn["move"] for turn in record["turns"]] == ["3"]
+    assert [seat.get("name", "") for seat in record["seats"]] == ["", ""]
+    assert given.match not in (tmp_path / "one" / "00001.json").read_text()
+    open_one.act("resign", 0)
+    assert sorted(seat.get("level", "") for record in researched(tmp_path / "two") for seat in record["seats"]) == [
+        *("", "", ""),
+        "steady",
+    ]
+    consent(given, 1, given=False)
+    assert len(researched(tmp_path / "three")) == 1
+    assert "is not empty" in run("research", "--to", tmp_path / "three", status=2).stderr
+
+
+def test_nobody_consents_for_somebody_else_or_for_the_rematch(client: TestClient[Litestar]) -> None:
+    match = pair(client, 0, 1)
+    refused = client.put(f"{match.url}/consent", json={"given": True})
+    assert refused.status_code == 401
+    refused = client.put(f"{match.url}/consent", json={"given": True}, headers={"Authorization": "Bearer wrong"})
+    assert refused.status_code == 403
+    following = match.act("rematch", 0).json()["match"]
+    view = client.get(f"/api/matches/{following}", headers=match.headers(0)).json()
+    assert view["consents"] is False
+    assert client.get(match.url).json()["consents"] is False  # of a spectator
+
+
 def test_a_store_is_not_made_by_looking_for_it(tmp_path: Path) -> None:
     assert "there is no store" in run("list", "--data", tmp_path / "typo", status=2).stderr
     assert not (tmp_path / "typo").exists()

@@ -31,6 +31,7 @@ OF_OLD: dict[str, Any] = {
 def forget_leaving(connection: Connection) -> None:
     """Make a database what it was before 0011: moves had `resigns`, and a sentence in place of the move."""
     connection.execute(text("DROP TABLE listings"))
+    connection.execute(text("ALTER TABLE seats DROP COLUMN consents"))
     connection.execute(text("ALTER TABLE moves ADD COLUMN resigns BOOLEAN NOT NULL DEFAULT FALSE"))
     connection.execute(text("ALTER TABLE moves DROP COLUMN leaving"))
 

@@ -219,6 +219,7 @@ def listing(ask: Ask) -> None:
         url, key, invitation = f"/api/matches/{made['match']}", made["seats"][0]["key"], made["seats"][1]["invitation"]
         for who, listed in ((None, True), ("nobody", True), (key, True)):
             ask("PUT", f"{url}/listing", {"listed": listed}, key=who)
+            ask("PUT", f"{url}/consent", {"given": listed}, key=who)
         ask("POST", f"{url}/join", {"invitation": invitation, "name": "Ada"} if made is shown else {"invitation": "x"})
         for seat, name in ((0, "Heron"), (7, "Heron"), (8, "Heron"), (1, "Ada"), (1, "Heron")):
             ask("POST", f"{url}/seat", {"seat": seat, "name": name}, once=f"{ONCE}-{made['match']}-{seat}")

@@ -203,6 +203,24 @@ def test_listed_matches_are_found_while_they_are_attended_and_go_on(store: Store
     assert store.listed(0.0, 9, 9, free=True) == ()
 
 
+def test_each_person_consents_for_the_own_seats(store: Store) -> None:
+    row = new_row(ME, replace(FRIEND, key_hash=hash_key("theirs")))
+    store.create(row)
+
+    def consents() -> list[bool]:
+        stored = store.read(row.match)
+        assert stored is not None
+        return [seat.consents for seat in stored.setup.seats]
+
+    assert consents() == [False, False]
+    store.consent(row.match, hash_key("theirs"), given=True)
+    assert consents() == [False, True]
+    store.consent(row.match, hash_key("nobody's"), given=True)
+    store.consent(row.match, hash_key("mine"), given=True)
+    store.consent(row.match, hash_key("theirs"), given=False)
+    assert consents() == [True, False]
+
+
 def test_the_list_has_only_so_many_matches_of_one_address(store: Store) -> None:
     """The longest listed ones; a place that one of them leaves is given to the next. Unknown addresses are not one."""
     mine = [listed_row(float(since), ME, FRIEND, lister="mine") for since in (1, 2, 3)]
@@ -254,6 +272,7 @@ def test_no_match_of_a_database_of_before_is_listed(address: Path | str) -> None
     store.create(row)
     with store.engine.begin() as connection:
         connection.execute(text("DROP TABLE listings"))
+        connection.execute(text("ALTER TABLE seats DROP COLUMN consents"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0011'"))
     store.close()
     again = open_store(address)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.crokinole import DESK
+from tests.web.crokinole import DESK, address, crokinole
 from tests.web.scenes import lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.needs import Serving
+    from tests.server.guest import Guest
     from tests.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
@@ -73,6 +74,20 @@ def test_single_keys_rest_while_a_link_beside_the_board_has_the_focus(server: Se
     page.get_by_role("button", name="Flick", exact=True).focus()
     page.keyboard.press("]")
     expect(page.locator(".aim-summary")).not_to_have_text(before)
+
+
+def test_researchers_have_a_match_only_if_that_is_switched_on(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = crokinole(guest.client).create("me", "me", starter=1)
+    page = windows.open(address(server.url, host), **DESK)
+    expect(page.locator(".aim-panel:not(.idle)")).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("checkbox", name=re.compile("^Research"))).not_to_be_checked()
+    page.keyboard.press("Escape")
+    assert host.read(0)["consents"] is False
+    for given in (True, False):
+        with page.expect_response(re.compile("/consent$")):
+            settings(page, "Research", on=given)
+        assert host.read(0)["consents"] is given
 
 
 def test_motion_and_sound_are_kept(server: Serving, windows: Windows) -> None:

@@ -1,7 +1,7 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
 import { type Answered, type Asking, transport } from "./transport";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Branch, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, Listing, Listings, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Speak, SpokenPhrase, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, TakeSeat, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Branch, Consent, Counted, Counting, CourseView, Created, CreatedSheet, EngineWork, ExerciseView, Findings, Frame, HandOutcome, HandTrial, LobbyView, Join, Joined, Judgement, LadderView, Listing, Listings, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Speak, SpokenPhrase, StudyView, TakeBack, TakeBackAnswer, TakeBackWish, TakeSeat, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -119,6 +119,7 @@ export const api = {
   join: (match: string, body: Join) => change<Joined>(`/matches/${part(match)}/join`, { body }),
   listings: () => request<Listings>("GET", "/listings"),
   takeSeat: (match: string, body: TakeSeat) => change<Joined>(`/matches/${part(match)}/seat`, { body }),
+  consent: (match: string, key: string, body: Consent) => request<Consent>("PUT", `/matches/${part(match)}/consent`, { key, body }),
   keepListed: (match: string, key: string, body: Listing) => request<Listing>("PUT", `/matches/${part(match)}/listing`, { key, body }),
   match: (match: string, key?: string) => request<MatchView | UnplayableMatch>("GET", `/matches/${part(match)}`, { key }),
   /** A frame is the same for everybody, and never changes: browsers keep it. */

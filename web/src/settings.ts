@@ -11,6 +11,8 @@ export const motion = keptSwitch("motion", true);
 export const letters = keptSwitch("letters", true);
 /** Whether what other people say at the table is shown. */
 export const phrases = keptSwitch("phrases", true);
+/** Whether researchers may have the visitor's matches. */
+export const research = keptSwitch("research", false);
 /** How loud contacts are, 0 to 1. */
 export const volume = signal(Number(kept.get("volume") ?? 0.8));
 

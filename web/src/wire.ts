@@ -26,6 +26,7 @@ export type Message =
   | Joined
   | TakeSeat
   | Listing
+  | Consent
   | Listings
   | MatchView
   | UnplayableMatch
@@ -822,6 +823,7 @@ export interface MatchView {
   take_back: TakeBack | null;
   phrases: OfferedPhrase[];
   listed: boolean;
+  consents: boolean;
 }
 /**
  * Who sits where.
@@ -1132,6 +1134,12 @@ export interface TakeSeat {
  */
 export interface Listing {
   listed: boolean;
+}
+/**
+ * Whether a player lets researchers have a match once it is over: its moves and result, without names.
+ */
+export interface Consent {
+  given: boolean;
 }
 /**
  * The list. Matches whose makers do not wish it are not in it, and no keys and invitations are.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from parlour.cli.admin_changing import delete, end, import_, reissue_link, retire
-from parlour.cli.admin_reading import backup, export, list_, show
+from parlour.cli.admin_reading import backup, export, list_, research, show
 from parlour.cli.admin_sheets import delete_sheet, sheets
 
 __all__ = ["admin"]
@@ -23,6 +23,7 @@ __all__ = ["admin"]
     parlour admin reissue-link MATCH 2      somebody lost the link to seat 2
     parlour admin end MATCH                 the seat to play resigns
     parlour admin export --to FOLDER        every match as a record, without keys
+    parlour admin research --to FOLDER      those that researchers may have, without names
     parlour admin import FOLDER/*.json      into another store
     parlour admin backup FILE               a copy of a SQLite store in use
     parlour admin sheets                    the sheets of refereed matches
@@ -35,5 +36,18 @@ def admin() -> None:
     pass
 
 
-for command in (list_, show, end, delete, reissue_link, export, import_, backup, retire, sheets, delete_sheet):
+for command in (
+    list_,
+    show,
+    end,
+    delete,
+    reissue_link,
+    export,
+    research,
+    import_,
+    backup,
+    retire,
+    sheets,
+    delete_sheet,
+):
     admin.add_command(command)

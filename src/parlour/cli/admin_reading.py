@@ -19,7 +19,7 @@ from parlour.record import format_record
 if TYPE_CHECKING:
     from parlour.server.admin import Administration, Shown
 
-__all__ = ["backup", "export", "list_", "show"]
+__all__ = ["backup", "export", "list_", "research", "show"]
 
 
 @click.command("list", help="List the matches, the longest idle first: id, game, moves, state, last move (UTC).")
@@ -98,6 +98,28 @@ def export(here: Administration, match: tuple[str, ...], folder: Path | None) ->
     for name in names:
         write_whole(folder / f"{name}.json", format_record(here.record(name)))
     click.echo(f"{len(names)} {'record' if len(names) == 1 else 'records'} in {folder}")
+
+
+@click.command(
+    help="""Write the matches that researchers may have as records, numbered files in FOLDER.
+
+    They are over, and every person in them has switched "Research" on in the settings of the page. Names are left out,
+    and so is what a match was called on this server. A match whose people change their minds is not in the next set.
+    `parlour stats FOLDER/*.json` reads them, and so does `parlour.record.parse_record`.
+    """
+)
+@click.option(
+    "--to", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="A new or empty folder."
+)
+@with_store
+def research(here: Administration, folder: Path) -> None:
+    if folder.is_dir() and any(folder.iterdir()):
+        raise ParlourError(f"{folder} is not empty: an older set may hold matches that nobody gives any more")
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for count, record in enumerate(here.consented(), start=1):
+        write_whole(folder / f"{count:05}.json", format_record(record))
+    click.echo(f"{count} {'record' if count == 1 else 'records'} in {folder}")
 
 
 def _only_one(here: Administration, names: tuple[str, ...]) -> str:

@@ -65,6 +65,7 @@ class _Seat(msgspec.Struct, frozen=True, array_like=True):
     key_hash: str | None
     invitation_hash: str | None
     hand: str = ""
+    consents: bool = False
 
 
 class _Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

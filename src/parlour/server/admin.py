@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,15 @@ from parlour.service.open_match import OpenMatch, record_of
 from parlour.service.rows import MatchRow, SeatRow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Seat
     from parlour.games import GameSpec
     from parlour.record import Record
     from parlour.server.store import SqlStore
     from parlour.service.rows import StoredMatch
 
-__all__ = ["Administration", "Imported", "SeatLink", "Shown", "open_administration", "seat_number"]
+__all__ = ["Administration", "Imported", "SeatLink", "Shown", "nameless", "open_administration", "seat_number"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 
@@ -153,6 +156,17 @@ class Administration:
         (summary,) = keeping.summaries(self.store, match=name)
         return record_of(stored, stored.setup.seed if summary.over else None)
 
+    def consented(self) -> Iterator[Record]:
+        """The records that researchers may have, in no telling order: without names, and nothing says whose they are.
+
+        They are the matches that were played to their end and whose people all consent. What this program cannot play,
+        and what goes on as another match, is left out.
+        """
+        for name in keeping.consented(self.store):
+            with suppress(UnplayableError, NoSuchError):
+                if self.journal.matches.checked(name).match.to_play is None:
+                    yield nameless(self.record(name))
+
     def take_in(self, record: Record, name: str = "") -> Imported:
         """Store the match of a record, after replaying it under the rules.
 
@@ -180,6 +194,13 @@ class Administration:
 def open_administration(store: SqlStore) -> Administration:
     """The operator's view of an open store."""
     return Administration(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
+
+
+def nameless(record: Record) -> Record:
+    """A record without the names of its people; bots keep theirs."""
+    return msgspec.structs.replace(
+        record, seats=tuple(each if each.level else msgspec.structs.replace(each, name="") for each in record.seats)
+    )
 
 
 def seat_number(seats: tuple[str, ...], wanted: str) -> Seat:

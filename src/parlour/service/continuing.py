@@ -57,7 +57,8 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
     if live.to_play is not None:
         raise NotOverError
     before = live.setup
-    seats = tuple(replace(old, seat=seat) for seat, old in enumerate((*before.seats[-1:], *before.seats[:-1])))
+    moved_on = enumerate((*before.seats[-1:], *before.seats[:-1]))
+    seats = tuple(replace(old, seat=seat, consents=False) for seat, old in moved_on)  # consent is for one match
     match = live.match.rematch()
     options = msgspec.to_builtins(match.game.options)
     row = replace(before, match=new_match_id(), seed=match.seed, seats=seats, options=options, by_lot=match.by_lot)

@@ -30,7 +30,7 @@ from parlour.service.errors import (
 from parlour.service.keys import hash_key, mark_of, new_match_id
 from parlour.service.listing import check_listed_name, check_wish
 from parlour.service.lobby import game_named
-from parlour.service.messages import Created, Frame, Joined, Moved, News
+from parlour.service.messages import Consent, Created, Frame, Joined, Moved, News
 from parlour.service.open_match import OpenMatch, seats_of
 from parlour.service.repeating import Request
 from parlour.service.rows import MatchRow
@@ -150,6 +150,14 @@ def _invited(live: OpenMatch, invitation_hash: str) -> Seat | None:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
+
+
+def consent(service: Service, name: str, key: str | None, wish: Consent) -> Consent:
+    """Say whether researchers may have the match once it is over, as far as the seats of this key are concerned."""
+    live = service.seated(name, key)
+    service.journal.store.consent(name, hash_key(key or ""), given=wish.given)
+    service.journal.changed(live.name)
+    return wish
 
 
 def read(service: Service, name: str, key: str | None) -> MatchView | UnplayableMatch:

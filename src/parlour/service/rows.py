@@ -40,6 +40,8 @@ class SeatRow:
     invitation_hash: str | None
     hand: str = ""
     """The hand that executes its flicks; empty for an exact one."""
+    consents: bool = False
+    """Whether its person lets researchers have the match."""
 
     @property
     def taken(self) -> bool:

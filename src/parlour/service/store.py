@@ -122,6 +122,9 @@ class Store(Protocol):
     def unlist(self, match: str) -> None:
         """List a match no more. A match that is not listed stays as it is."""
 
+    def consent(self, match: str, key_hash: str, *, given: bool) -> None:
+        """Note whether the person of a key lets researchers have the match. A foreign key changes nothing."""
+
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once: a second call gets the match of the first. The first is listed no more.
 
@@ -350,6 +353,15 @@ class MemoryStore:
             kept = self._find(match)
             self._touch("match", match)
             kept.setup = replace(kept.setup, listed=None, lister=None)
+
+    def consent(self, match: str, key_hash: str, *, given: bool) -> None:
+        """Note whether the person of a key lets researchers have the match."""
+        with self._lock:
+            kept = self._find(match)
+            self._touch("match", match)
+            sitting = kept.setup.seats
+            changed = tuple(replace(each, consents=given) if each.key_hash == key_hash else each for each in sitting)
+            kept.setup = replace(kept.setup, seats=changed)
 
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once."""

@@ -60,6 +60,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
     """What a visitor with this key sees of a match at its last ply."""
     match = live.match
     engine, flicking = match.spec.engine, match.spec.flicking
+    mine = seats_of(live.setup.seats, key)
     return MatchView(
         match=live.name,
         game=match.game.name,
@@ -69,7 +70,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         board=encoded(journal.board(live), Board),
         frame=encoded(journal.frame(live, live.ply), Frame),
         log=_log(journal, live, 0, live.ply),
-        turn=_turn(journal, live) if live.to_play in seats_of(live.setup.seats, key) else None,
+        turn=_turn(journal, live) if live.to_play in mine else None,
         rematch=live.rematch,
         flicked=live.flicked,
         warming=warming,
@@ -83,8 +84,9 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         clock=live.setup.clock,
         times=_times(journal.clocks.shown(live)),
         take_back=take_back(live),
-        phrases=OFFERED if seats_of(live.setup.seats, key) else (),
+        phrases=OFFERED if mine else (),
         listed=live.setup.listed is not None,
+        consents=any(live.setup.seats[seat].consents for seat in mine),
     )
 
 

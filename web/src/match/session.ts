@@ -11,6 +11,7 @@ import { Connection } from "./connection";
 import { lobbyNote } from "./lobbynote";
 import { isYourTurn } from "./phrases";
 import { attending } from "./attending";
+import { consenting } from "./consenting";
 import { forcing } from "./forced";
 import { Guiding } from "./guiding";
 import { Moves } from "./moves";
@@ -77,7 +78,7 @@ export class MatchSession {
       presentation: this.presentation,
       send: (ply, move) => this.#send(ply, move),
     });
-    const stop = [nudging(this), forcing(this), attending(this)];
+    const stop = [nudging(this), forcing(this), attending(this), consenting(this)];
     this.#unwatch = () => stop.forEach((each) => each());
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
@@ -279,6 +280,14 @@ export class MatchSession {
     const answer = key && (await api.keepListed(this.id, key, { listed: wished }).catch(() => null));
     const facts = this.facts.peek();
     if (answer && facts && answer.listed !== facts.listed) this.facts.value = { ...facts, listed: answer.listed };
+  };
+
+  /** Say whether researchers may have the match. Without an answer it is said again when the page is opened again. */
+  readonly consent = async (given: boolean): Promise<void> => {
+    const { key } = this;
+    const answer = key && (await api.consent(this.id, key, { given }).catch(() => null));
+    const facts = this.facts.peek();
+    if (answer && facts) this.facts.value = { ...facts, consents: answer.given };
   };
 
   #speaker(seat: number): string {

@@ -1,7 +1,7 @@
 // The settings for all tables, in one dialog that every page has in its head.
 import { useSignal } from "@preact/signals";
 import { isFolder } from "../home";
-import { COLOURS, colours, heard, letters, light, LIGHTS, motion, phrases, volume, wood, WOODS, writing, WRITINGS } from "../settings";
+import { COLOURS, colours, heard, letters, light, LIGHTS, motion, phrases, research, volume, wood, WOODS, writing, WRITINGS } from "../settings";
 import { Dialog } from "./dialog";
 import { ServerField } from "./network";
 import { Pick } from "./pick";
@@ -30,7 +30,7 @@ export function Settings() {
         <Pick now={writing} values={WRITINGS} label="Moves in the log" />
         <Switch on={letters} label="Single keys">At the table, letters and signs are keys. The help lists them. Without them, arrows, Enter, Space and Escape still work.</Switch>
         <Switch on={phrases} label="Phrases">You see what other people say at the table, and screen readers read it out.</Switch>
-        {isFolder && <ServerField />}
+        {isFolder ? <ServerField /> : <Switch on={research} label="Research">Researchers may have the moves and results of your matches, without names. Everyone in a match has to agree.</Switch>}
         <FullScreen />
         <p class="small">This browser remembers them for every table.</p>
       </Dialog>

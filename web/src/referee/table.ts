@@ -112,6 +112,6 @@ function seatCard({ name, title, facing }: SheetSeat, seat: number): SeatCard {
 
 function factsOf(view: SheetView, seats: SeatCard[]): MatchFacts {
   const { sheet: match, game, title, options, board } = view;
-  const nothing = { rematch: null, clock: null, take_back: null, phrases: [], listed: false, flicked: false, warming: false, stuck: "", alone: false, hints: false, engine: false, browser_engine: false, tried: false, aids: false };
+  const nothing = { rematch: null, clock: null, take_back: null, phrases: [], listed: false, consents: false, flicked: false, warming: false, stuck: "", alone: false, hints: false, engine: false, browser_engine: false, tried: false, aids: false };
   return { match, game, title, options, seats, board, ...nothing };
 }

@@ -88,7 +88,7 @@ class TrySession implements TableSession {
     });
     const { board, picture } = arranged;
     this.facts = signal({
-      match: this.id, game: card.name, title: card.title, options, seats: [], board, rematch: null, clock: null, take_back: null, phrases: [], listed: false, flicked: true, warming: false, stuck: "",
+      match: this.id, game: card.name, title: card.title, options, seats: [], board, rematch: null, clock: null, take_back: null, phrases: [], listed: false, consents: false, flicked: true, warming: false, stuck: "",
       alone: true, hints: false, engine: false, browser_engine: false, tried: true, aids: true,
     });
     this.timeline.open(this.#frame({ picture } as Setup, "", null), []);

@@ -32,6 +32,7 @@ __all__ = [
     "SheetSummary",
     "Summary",
     "back_up",
+    "consented",
     "delete",
     "mark_over",
     "ping",
@@ -123,6 +124,15 @@ def summaries(store: SqlStore, *, match: str | None = None, idle_since: datetime
         query = query.where(~timed).having(last < idle_since)
     with _reading(store) as connection:
         return tuple(_summary(row) for row in connection.execute(query))
+
+
+def consented(store: SqlStore) -> tuple[str, ...]:
+    """The matches that are over and that every person in them lets researchers have. Those of bots alone are none."""
+    here = endings.c.match
+    people = select(seats.c.match).where((seats.c.match == here) & (seats.c.level == ""))
+    query = select(here).where(people.exists() & ~people.where(~seats.c.consents).exists()).order_by(here)
+    with _reading(store) as connection:
+        return tuple(connection.execute(query).scalars())
 
 
 def sheet_summaries(store: SqlStore) -> tuple[SheetSummary, ...]:

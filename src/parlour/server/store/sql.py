@@ -149,6 +149,12 @@ class SqlStore:
         with self._writing(match) as connection:
             connection.execute(delete(listings).where(listings.c.match == match))
 
+    def consent(self, match: str, key_hash: str, *, given: bool) -> None:
+        """Note whether the person of a key lets researchers have the match."""
+        with self._writing(match) as connection:
+            mine = (seats.c.match == match) & (seats.c.key_hash == key_hash)
+            connection.execute(update(seats).where(mine).values(consents=given))
+
     def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = (), *, ply: int | None = None) -> str:
         """Set up the match that follows once: a second call gets the match of the first. The first one is over then.
 
@@ -340,7 +346,7 @@ def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow
             created=_now(),
         )
     )
-    fields = ("seat", "name", "level", "key_hash", "invitation_hash", "hand")
+    fields = ("seat", "name", "level", "key_hash", "invitation_hash", "hand", "consents")
     connection.execute(
         insert(seats),
         [{"match": row.match, **{field: getattr(seat, field) for field in fields}} for seat in row.seats],
@@ -364,7 +370,9 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         rules_version=row.rules_version,
         options=msgspec.json.decode(row.options),
         seed=int(row.seed),
-        seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
+        seats=tuple(
+            SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand, s.consents) for s in sitting
+        ),
         position=row.position,
         aids=row.aids,
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,

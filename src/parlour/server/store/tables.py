@@ -57,6 +57,7 @@ seats: Table = Table(
     Column("key_hash", String(64)),
     Column("invitation_hash", String(64)),
     Column("hand", String(40), nullable=False, server_default=""),
+    Column("consents", Boolean, nullable=False, server_default=false()),
 )
 
 moves: Table = Table(

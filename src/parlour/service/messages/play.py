@@ -221,6 +221,8 @@ class MatchView(Struct, frozen=True):
     """What the visitor may say to other people at the table; none for a spectator."""
     listed: bool = False
     """Whether the lobby lists it, for everybody."""
+    consents: bool = False
+    """Whether the visitor lets researchers have it, once it is over."""
 
 
 class UnplayableMatch(Struct, frozen=True):

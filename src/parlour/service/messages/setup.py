@@ -121,6 +121,12 @@ class Rematch(Struct, frozen=True):
     match: str
 
 
+class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a player lets researchers have a match once it is over: its moves and result, without names."""
+
+    given: bool
+
+
 class Arrange(Struct, frozen=True, forbid_unknown_fields=True):
     """A position, and optionally one setting to change in it."""
 

@@ -11,6 +11,7 @@ from parlour.record import format_record
 from parlour.service import continuing, listing, matches, speaking, summaries, taking_back, tryouts
 from parlour.service.messages import (
     Branch,
+    Consent,
     Created,
     Frame,
     Join,
@@ -80,6 +81,15 @@ async def keep_listed(visit: Visit, match: str, body: Listing) -> Listing:
     Only its maker lists a match, when it is made: `true` does not list one that is not.
     """
     return await visit.write(listing.keep_listed, match, visit.key, body)
+
+
+@replacing(f"{_MATCH}/consent", topic="matches", keeper=True, summary="Let researchers have a match, or not")
+async def consent(visit: Visit, match: str, body: Consent) -> Consent:
+    """Say whether this player lets researchers have the match: moves, result and bots, without names.
+
+    Nobody has it before it is over, nor unless every person in it consents. Until a player says so, none does.
+    """
+    return await visit.write(matches.consent, match, visit.key, body)
 
 
 @_reading("/api/listings", summary="See open seats and matches to watch")
@@ -193,6 +203,7 @@ MATCHES = (
     join,
     take_seat,
     keep_listed,
+    consent,
     listings,
     read,
     frame,
