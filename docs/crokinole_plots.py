@@ -1,43 +1,63 @@
-"""Draw the plot of `docs/research/crokinole/findings.md`, twenties against error, and print its table: `make plots`.
+"""Draw the plots of `docs/research/crokinole/findings.md`, and print the table of twenties against error: `make plots`.
 
-The line is the closed form; the dots are shots that the physics played, with their 95 % intervals.
+Its line is the closed form; the dots are shots that the physics played, with their 95 % intervals. The map of the first
+shot is drawn from the numbers that `workshop.benchmarks.crokinole_first_shots` writes.
 """
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
-from docs.plots import DOT, FELT, INK, MUTED, STYLE, WOOD_TEXT
+from docs.plots import DOT, FELT, GOOD, INK, LINE, MUTED, PAPER, STYLE, WOOD_TEXT
 from parlour.arena import Interval, wilson
 from parlour.games.crokinole.bots.hands import HANDS, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import best_rate
 from parlour.players import Hand
+from workshop.benchmarks.crokinole_first_shots import read_map
 from workshop.calibration.crokinole import open_twenty, twenties
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "research" / "crokinole"
 ERRORS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 SHOTS = 4000
 """An error."""
+WORTHS, TWENTIES = np.arange(-20.0, 0.1, 2.5), (5.0, 20.0, 40.0, 60.0)
+"""Where the colours change, points; and the shares for which there is a line, %."""
 
 
 def main() -> None:
-    """Write the plot and print the table as Markdown."""
+    """Write the plots and print the table as Markdown."""
     FOLDER.mkdir(exist_ok=True)
     rows = [_row(error) for error in ERRORS]
-    with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(7.6, 4.4), layout="constrained")
-        _draw(figure, rows)
-        figure.savefig(FOLDER / "open-twenties.svg", metadata={"Date": None, "Creator": None})
+    _save("open-twenties", (7.6, 4.4), partial(_draw, rows=rows))
+    _save("first-shots", (7.6, 6.2), _draw_maps)
     sys.stdout.write("| direction, degrees | speed | closed form | played, 95 % |\n|---|---|---|---|\n")
     for error, expected, played in rows:
         sys.stdout.write(f"| {error:.1f} | {SPEED_SHARE * error:.0%} | {expected:.1%} | {played} |\n")
     apart = max(abs(expected - played.rate) for _, expected, played in rows)
     sys.stdout.write(f"\ndocs/crokinole/open-twenties.svg: greatest difference {apart:.1%}\n")
+
+
+def _save(name: str, size: tuple[float, float], draw: Callable[[Figure], None]) -> None:
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=size, layout="constrained")
+        draw(figure)
+        figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None, "Creator": None})
+
+
+# --- open twenties --------------------------------------------------------------------------------------------------
 
 
 def _row(error: float) -> tuple[float, float, Interval]:
@@ -62,6 +82,39 @@ def _draw(figure: Figure, rows: list[tuple[float, float, Interval]]) -> None:
     axes.set(ylabel="open twenties, %", title="How many open twenties an error leaves")
     words = f"Line: the closed form.  Dots: {SHOTS:,} shots each, played by the physics, with their 95 % intervals."
     figure.supxlabel(words, fontsize=8, color=MUTED, x=0.01, ha="left")
+
+
+# --- the first shot -------------------------------------------------------------------------------------------------
+
+
+def _draw_maps(figure: Figure) -> None:
+    """A panel for each hand: places across, from post to post, speeds upwards; colours are worth, lines twenties."""
+    panels = figure.subplots(2, 2, sharex=True, sharey=True)
+    colours = LinearSegmentedColormap.from_list("felt", [PAPER, LINE, GOOD])
+    for axes, (hand, rows) in zip(panels.flat, read_map().items(), strict=True):
+        places, speeds = np.unique(rows[:, 0]), np.unique(rows[:, 1])
+        across = np.concatenate([-places[:0:-1], places])  # the other side is a mirror image
+        twenties, worth = (rows[:, column].reshape(len(places), len(speeds)) for column in (2, 3))
+        twenties, worth = (np.concatenate([each[:0:-1], each]).T for each in (100.0 * twenties, worth))
+        filled = axes.contourf(across, speeds, worth, levels=WORTHS, cmap=colours)
+        lines = axes.contour(across, speeds, twenties, levels=TWENTIES, colors=INK, linewidths=0.6)
+        axes.clabel(lines, fmt="%g %%", fontsize=7, manual=_spots(twenties[:, len(places) - 1], speeds))
+        axes.set_title(hand)
+        axes.set(xticks=(-22.5, -15, -7.5, 0, 7.5, 15, 22.5), ylim=(0.75, 1.25))
+        axes.xaxis.set_major_formatter("{x:g}°")
+    figure.colorbar(filled, ax=panels, label="worth, points of the round", aspect=40, pad=0.02)
+    figure.supylabel("speed, m/s", fontsize=9)
+    words = (
+        "Across: the place, from straight ahead to the posts at 22.5°.  Lines: share of twenties.  Aimed at the hole."
+    )
+    figure.supxlabel(words, fontsize=8, color=MUTED, x=0.01, ha="left")
+
+
+def _spots(twenties: NDArray[np.float64], speeds: NDArray[np.float64]) -> list[tuple[float, float]]:
+    """Where the lines are labelled: straight ahead, at speeds above the best."""
+    best = int(np.argmax(twenties))
+    levels = [level for level in TWENTIES if level < twenties[best] - 1.0]
+    return [(0.0, float(np.interp(-level, -twenties[best:], speeds[best:]))) for level in levels]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from parlour.arena import Played
@@ -13,9 +14,20 @@ from parlour.arena.fixtures import Finish, Fixture
 from parlour.flick import Flick
 from parlour.games import find_game
 from parlour.games.castille.rules.moves import Place
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.open20 import NEAREST, best_rate, best_speed
+from parlour.intervals import wilson
+from parlour.kernels.generator import Generator
+from parlour.players import EXACT
 from parlour.record import parse_record, replay
-from workshop.benchmarks import arithmetical_croquet_findings, castille_placements, castle_croquetnole_objectives
+from workshop.benchmarks import (
+    arithmetical_croquet_findings,
+    castille_placements,
+    castle_croquetnole_objectives,
+    crokinole_first_shots,
+)
 from workshop.benchmarks.castle_croquetnole_objectives import Game, between, counted
+from workshop.benchmarks.crokinole_first_shots import Aimed, Brought
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
 
@@ -74,3 +86,28 @@ def test_objectives_are_those_of_the_clause() -> None:
     assert order[:5] == ("gate in, first castle", "door, first castle", "tower, first castle",
                          "gate out, first castle", "gate in, second castle")  # fmt: skip
     assert len(order) == 14
+
+
+def test_first_shots_are_played_with_the_error_of_the_hand() -> None:
+    hand, position = BY_NAME["competitor"], crokinole_first_shots.begun()
+    aims = [Aimed(0.0, best_speed(hand, NEAREST)), Aimed(22.5, best_speed(hand, NEAREST))]
+    found = crokinole_first_shots.brought(position, aims, hand, 2000, Generator(1))
+    straight = wilson(found.twenties[0].sum(), 2000)
+    assert straight.low - 0.02 < best_rate(hand) < straight.high + 0.02
+    assert found.twenties[1].mean() < 0.02  # a post is in the way
+    assert found.worth[0].mean() > found.worth[1].mean()
+
+
+def test_the_board_looks_the_same_between_all_posts() -> None:
+    position = crokinole_first_shots.begun()
+    here = [Aimed(place, speed, 0.3) for place in (3.0, 9.0, 16.5) for speed in (0.8, 0.97, 1.2)]
+    there = [aim._replace(place=45.0 - aim.place, aside=-aim.aside) for aim in here]
+    one, other = (crokinole_first_shots.brought(position, aims, EXACT, 1, Generator(1)) for aims in (here, there))
+    assert np.array_equal(one.worth, other.worth)
+    assert len(np.unique(one.worth)) > 1
+
+
+def test_a_shot_may_differ_as_far_as_nothing_in_between_loses_more_than_a_point() -> None:
+    line = [Aimed(0.0, speed) for speed in (1.0, 0.8, 0.9, 1.1, 1.2, 1.3)]
+    worth = np.array([[0.0], [-0.5], [-0.9], [-0.5], [-1.1], [-0.2]])
+    assert crokinole_first_shots.varied(line, Brought(worth, worth), "speed") == (0.8, 1.1)
