@@ -1,6 +1,7 @@
 // The pure half of the board: what a touch says, and how one picture travels to the next.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changed } from "../src/board/layers";
 import { ease, placeOn, planBetween } from "../src/board/plan";
 import { completed, nearest, ringRadius, targets, touch } from "../src/board/touch";
 import type { Choice, Picture, Piece } from "../src/wire";
@@ -110,4 +111,28 @@ test("the ease starts at 0, ends at 1 and never goes back", () => {
   assert.equal(shares[0], 0);
   assert.equal(shares[100], 1);
   assert.ok(shares.every((share, index) => index === 0 || share >= shares[index - 1]!));
+});
+
+test("markup with the same elements is led over by values of attributes alone", () => {
+  const before = '<g class="aim"><path class="line" d="M0,0 L1,1"/><circle r="2"/></g><text x="1">a</text>';
+  const after = '<g class="aim pull"><path class="line" d="M0,0 L2,1"/><circle r="2"/></g><text x="3">a</text>';
+  assert.deepEqual(changed(before, after), [
+    { node: 0, name: "class", value: "aim pull" },
+    { node: 1, name: "d", value: "M0,0 L2,1" },
+    { node: 3, name: "x", value: "3" },
+  ]);
+  assert.deepEqual(changed(after, after), []);
+});
+
+test("markup with another element, attribute, text or an entity in a value is drawn anew", () => {
+  const before = '<g class="aim"><text x="1">a</text></g>';
+  for (const after of [
+    "",
+    '<g class="aim"><text y="1">a</text></g>',
+    '<g class="aim"><text x="1">b</text></g>',
+    '<g class="aim"><text x="1">a</text></g><circle r="1"/>',
+    '<g class="aim"><text x="&quot;">a</text></g>',
+  ])
+    assert.equal(changed(before, after), null);
+  assert.equal(changed("", before), null);
 });

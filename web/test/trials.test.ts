@@ -5,7 +5,7 @@ import { formatAim, parseAim, type Aim } from "../src/board/aim";
 import { Chance } from "../src/kernels/chance";
 import { choose, freePlaces, halved, type Means, neighbours, ranked } from "../src/kernels/champion";
 import { Fate } from "../src/kernels/layouts";
-import { drawHeat, heatInWords } from "../src/trials/heat";
+import { drawHeat, heatInWords } from "../src/kernels/heat";
 import { Latest } from "../src/trials/latest";
 import { bearingOf, numbersOf } from "../src/trials/numbers";
 

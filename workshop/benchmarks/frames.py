@@ -118,10 +118,13 @@ def main(*, plain: bool, rounds: int, slow: int) -> None:
 
 
 def _pulling(page: Page) -> list[float]:
-    """The times between animation frames while a finger pulls the disc in hand, which goes back where it was, ms."""
+    """The times between animation frames while a finger presses and pulls the disc in hand, ms. The disc goes back.
+
+    The press belongs to it: the first one on a page wakes the sound.
+    """
     held, touch = finger.disc(page), finger.Touch(page)
-    touch.press(held.off(0, 0))
     page.evaluate(PULL)
+    touch.press(held.off(0, 0))
     began = time.monotonic()
     while (after := time.monotonic() - began) < SECONDS:
         touch.move(held.off(60 * math.sin(3 * after), min(110.0, 150 * after)), 1000 * after)

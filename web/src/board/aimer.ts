@@ -3,7 +3,7 @@
 import type { Aiming } from "../wire";
 import { type Aim, aheadOf, clicked, direction, dot, placeAt, startOf, towards, withBearing, withSpeed } from "./aim";
 import { onTable } from "./lane";
-import { fill } from "./layers";
+import { redraw } from "./layers";
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
@@ -52,7 +52,7 @@ export class Aimer extends PointerGesture<Held, AimerHost> {
   protected draw(): void {
     const doing = this.held && doingOf(this.held);
     const markup = this.#aimed ? drawAim(this.#aimed, doing) : "";
-    fill(this.layer, markup);
+    redraw(this.layer, markup);
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
     if (this.held || !this.readout.hidden) this.tell(words, doing?.share, this.held ? clearOf(this.held) : undefined);
     this.host.pull(doing && doing.share > 0 ? (this.#aimed?.aiming.piece.id ?? null) : null);
@@ -116,9 +116,10 @@ export class Aimer extends PointerGesture<Held, AimerHost> {
 
   /** Take the aim from where the finger is now. */
   #show(held: Held): void {
-    const aim = this.#read(held);
-    if (aim && aim !== this.#aimed?.aim) this.host.aim(aim);
-    this.draw();
+    const [aim, before] = [this.#read(held), this.#aimed];
+    if (aim && aim !== before?.aim) this.host.aim(aim);
+    // Another aim has been drawn when it came back.
+    if (this.#aimed === before) this.draw();
   }
 
   #read({ gesture, lie, before, grip }: Held): Aim | null {

@@ -2,7 +2,7 @@
 import type { Placing } from "../wire";
 import type { Point } from "./draw";
 import { COVERS } from "./gesture";
-import { fill } from "./layers";
+import { redraw } from "./layers";
 import { type Grip, type Host, PointerGesture } from "./pointergesture";
 import { intoBand } from "./place";
 import { drawPlacing, type Placed } from "./placedraw";
@@ -44,7 +44,7 @@ export class Placer extends PointerGesture<Held, PlacerHost> {
 
   protected draw(): void {
     const markup = this.#placed ? drawPlacing(this.#placed) : "";
-    fill(this.layer, markup);
+    redraw(this.layer, markup);
     if (!this.held || !this.#placed) return;
     this.tell(placeReadout(this.#placed));
   }

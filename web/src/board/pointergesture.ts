@@ -88,7 +88,7 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
     const { readout } = this;
     this.#tells = words !== "";
     this.#clear = clear;
-    if (readout.textContent !== words) readout.textContent = words;
+    write(readout, words);
     readout.hidden = !this.#tells;
     if (readout.hidden) return;
     readout.style.setProperty("--share", `${share}`);
@@ -154,4 +154,11 @@ export abstract class PointerGesture<H extends Grip, To extends Host> {
   #of({ pointerId }: PointerEvent): H | null {
     return this.#held?.pointer === pointerId ? this.#held : null;
   }
+}
+
+/** Words that change stay one text, which is laid out faster than a new one. */
+function write(node: HTMLElement, words: string): void {
+  const [text] = node.childNodes;
+  if (!(text instanceof Text)) node.textContent = words;
+  else if (text.data !== words) text.data = words;
 }

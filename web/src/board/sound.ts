@@ -9,11 +9,18 @@ const LATE = 0.05;
 const VOICES = 24;
 const VARIANTS = 5;
 const LOUDNESS = 0.8;
+/** Samples a second. A device that has another rate plays them all the same. */
+const RATE = 48_000;
+
+/** Where a browser has no idle callbacks, what waits already comes first. */
+const whenIdle: (call: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout;
 
 export class Sound {
   #context: AudioContext | null = null;
   #out: AudioNode | null = null;
-  #bursts = new Map<string, AudioBuffer[]>();
+  /** The bursts of each kind, as many as are made. */
+  readonly #bursts = new Map<string, AudioBuffer[]>();
+  #makes = false;
   #muted = false;
   #volume = LOUDNESS;
   #soundings: readonly Sounding[] = [];
@@ -36,10 +43,32 @@ export class Sound {
     if (this.#out instanceof GainNode) this.#out.gain.value = volume;
   }
 
+  /** Make the bursts, one at a time while the page is idle: all at once, they would hold up the first pull. */
+  make(): void {
+    if (this.#muted || this.#makes || typeof AudioBuffer === "undefined") return;
+    this.#makes = true;
+    whenIdle(() => {
+      this.#makes = false;
+      if (this.#makeNext()) this.make();
+    });
+  }
+
+  /** The next burst; of each kind one, before there is a second. False when all are made. */
+  #makeNext(): boolean {
+    const made = (kind: string): AudioBuffer[] => this.#bursts.get(kind) ?? [];
+    const fewest = Math.min(...KINDS.map((kind) => made(kind).length));
+    const kind = KINDS.find((one) => made(one).length === fewest);
+    if (kind === undefined || fewest === VARIANTS) return false;
+    this.#bursts.set(kind, [...made(kind), bufferOf(burst(kind, fewest, RATE))]);
+    return true;
+  }
+
   /** Browsers allow sound only after a gesture, so each gesture calls this; also after an interruption. */
   wake(): void {
     if (this.#muted || typeof AudioContext === "undefined") return;
-    this.#context ??= this.#begin();
+    this.make();
+    // Devices take their time to answer. The next gesture wakes what has begun asleep.
+    if (!this.#context) return void whenIdle(() => (this.#context ??= this.#begin()));
     // Safari's `interrupted` is not in the types: anything but running is woken.
     if (this.#context.state !== "running" && this.#context.state !== "closed") {
       // Without a sound card, or without a gesture, it stays silent.
@@ -54,10 +83,6 @@ export class Sound {
     const master = new GainNode(context, { gain: this.#volume });
     master.connect(limiter).connect(context.destination);
     this.#out = master;
-    for (const kind of KINDS) {
-      const variants = Array.from({ length: VARIANTS }, (_, variant) => burst(kind, variant, context.sampleRate));
-      this.#bursts.set(kind, variants.map((samples) => bufferOf(context, samples)));
-    }
     return context;
   }
 
@@ -104,8 +129,8 @@ export class Sound {
   }
 }
 
-function bufferOf(context: AudioContext, samples: Float32Array<ArrayBuffer>): AudioBuffer {
-  const buffer = new AudioBuffer({ length: samples.length, sampleRate: context.sampleRate });
+function bufferOf(samples: Float32Array<ArrayBuffer>): AudioBuffer {
+  const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
   buffer.copyToChannel(samples, 0);
   return buffer;
 }

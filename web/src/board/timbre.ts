@@ -26,6 +26,8 @@ const TIMBRES: Readonly<Record<string, Timbre>> = {
 const HARD = 0.018;
 /** Contacts weaker than this are silent, N s. */
 const FAINT = 0.0004;
+/** After so many decays a blow is not heard any more: it has an eight thousandth of its amplitude. */
+const AUDIBLE = 9;
 /** Two contacts of a kind within this time sound like one, s. */
 const TOGETHER = 0.025;
 
@@ -75,15 +77,22 @@ export function soundingsOf({ knocks, travels }: Playback, width: number): Sound
 export function burst(kind: string, variant: number, rate: number): Float32Array<ArrayBuffer> {
   const { bands, decay, taps } = TIMBRES[kind] ?? DISC;
   const last = taps[taps.length - 1] ?? 0;
-  const samples = new Float32Array(Math.ceil((last + 9 * decay) * rate));
+  const samples = new Float32Array(Math.ceil((last + AUDIBLE * decay) * rate));
   const noise = noiseOf(variant * 7919 + kind.length * 104729 + 1);
   taps.forEach((at, tap) => {
     bands.forEach((band, index) => {
       strike(samples, Math.round(at * rate), { band, decay, rate, gain: 0.55 ** (tap + index) }, noise);
     });
   });
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9);
-  return samples.map((sample) => sample / peak);
+  return levelled(samples);
+}
+
+/** As loud as can be, in place. */
+function levelled(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  let peak = 1e-9;
+  for (let index = 0; index < samples.length; index += 1) peak = Math.max(peak, Math.abs(samples[index] ?? 0));
+  for (let index = 0; index < samples.length; index += 1) samples[index] = (samples[index] ?? 0) / peak;
+  return samples;
 }
 
 interface Resonance {
@@ -93,16 +102,20 @@ interface Resonance {
   readonly gain: number;
 }
 
-/** Add noise through a resonance of two poles, falling by its decay, from one sample on. */
+/** Add noise through a resonance of two poles, falling by its decay, from one sample on, as long as it is heard. */
 function strike(samples: Float32Array, from: number, resonance: Resonance, noise: () => number): void {
   const { band, decay, rate, gain } = resonance;
   const radius = Math.exp(-Math.PI * (band / 5 / rate));
   const turn = 2 * radius * Math.cos((2 * Math.PI * band) / rate);
-  let [before, last] = [0, 0];
-  for (let index = from; index < samples.length; index += 1) {
+  const falls = Math.exp(-1 / (decay * rate));
+  const end = Math.min(samples.length, from + Math.ceil(AUDIBLE * decay * rate));
+  let [before, last, loudness] = [0, 0, gain];
+  for (let index = from; index < end; index += 1) {
     const now = (1 - radius) * noise() + turn * last - radius * radius * before;
-    [before, last] = [last, now];
-    samples[index] = (samples[index] ?? 0) + gain * now * Math.exp(-(index - from) / (decay * rate));
+    before = last;
+    last = now;
+    samples[index] = (samples[index] ?? 0) + loudness * now;
+    loudness *= falls;
   }
 }
 

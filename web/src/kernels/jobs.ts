@@ -1,7 +1,8 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
 import type { Bench } from "./bench";
+import { heat } from "./heat";
 import { KernelError } from "./module";
-import { champion, path, scatter } from "./trials";
+import { champion, path } from "./trials";
 import { type Batch, type Disc, type DrawnMotion, type Motion, type Shot, Simulator } from "./physics";
 
 interface PhysicsJob {
@@ -75,7 +76,7 @@ async function engine(bench: Bench, { module, script, task, question }: EngineJo
   return ask({ module: await bench.module(module), report: bench.report, pause: bench.pause }, question as never);
 }
 
-export const JOBS = { simulate, draw, simulateMany, path, scatter, champion, engine } as const;
+export const JOBS = { simulate, draw, simulateMany, path, heat, champion, engine } as const;
 
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

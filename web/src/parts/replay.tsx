@@ -15,6 +15,7 @@ const GESTURES = ["pointerdown", "pointerup", "keydown"] as const;
 const wake = (): void => sound.wake();
 
 function waking(): () => void {
+  sound.make();
   for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
   return () => {
     for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });

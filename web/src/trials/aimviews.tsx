@@ -5,7 +5,6 @@ import { drawTraces } from "../board/stage";
 import type { AimBuilder, InHand } from "../match/aiming";
 import type { TableSession } from "../match/session";
 import type { HandNumbers, Piece, Sampling } from "../wire";
-import { drawHeat, heatInWords } from "./heat";
 import { tryOut, UNAVAILABLE, unavailable } from "./tryout";
 import { Latest } from "./latest";
 import { numbersOf } from "./numbers";
@@ -162,11 +161,12 @@ class Views {
     const { aim, aiming } = inHand;
     performance.mark("heat map: asked");
     const numbers = sampling.hands.find(({ name }) => name === hand)?.numbers ?? [0, 0, 0, 0, 0];
-    const job = { sampling, coin: aiming.coin, aim: numbersOf(aim), hand: numbers, tries: TRIES, seed: ply + 1 };
-    const found = await tryOut("scatter", job);
+    const whose = handInWords(hand, handOf(this.session));
+    const job = { sampling, coin: aiming.coin, aim: numbersOf(aim), hand: numbers, tries: TRIES, seed: ply + 1, radius: aiming.radius, whose };
+    const found = await tryOut("heat", job);
     if (!this.#current(ply, heatOf(this.session).value)) return;
-    this.session.presentation.board?.overlay("heat", found ? drawHeat(found, sampling.frame, aiming.radius) : "");
-    this.words.value = found ? heatInWords(found, sampling.zones, handInWords(hand, handOf(this.session))) : "";
+    this.session.presentation.board?.overlay("heat", found?.markup ?? "");
+    this.words.value = found?.words ?? "";
     performance.measure("heat map", "heat map: asked");
   }
 

@@ -1,8 +1,9 @@
-// Where an aim ends in many tries: a map of cells, and the same in one sentence. Pure; SVG markup.
+// Where an aim ends in many tries: a map of cells, and the same in one sentence. A job of the worker; SVG markup.
 import { chance, percent } from "../chance";
-import { Fate } from "../kernels/layouts";
-import type { Scatter } from "../kernels/trials";
 import type { Axes, Zone } from "../wire";
+import type { Bench } from "./bench";
+import { Fate } from "./layouts";
+import { scatter, type Scatter } from "./trials";
 
 /** The classes of cells, the rarest first: `heat-0` and so on in the style sheet. */
 const STEPS = 5;
@@ -17,6 +18,21 @@ const FALL: End = { words: "fall into a hole" };
 const LEAVE: End = { words: "leave the table" };
 const REMOVED: End = { words: "are taken off by the rules" };
 const ELSEWHERE: End = { words: "stay elsewhere" };
+
+export interface Heat {
+  readonly markup: string;
+  readonly words: string;
+}
+
+/** `radius` is of the coin, m; `whose` names the hand. Drawn where it is computed: the page has a pull to follow. */
+export async function heat(
+  bench: Bench,
+  job: Parameters<typeof scatter>[1] & { readonly radius: number; readonly whose: string },
+): Promise<Heat> {
+  const found = await scatter(bench, job);
+  const { frame, zones } = job.sampling;
+  return { markup: drawHeat(found, frame, job.radius), words: heatInWords(found, zones, job.whose) };
+}
 
 /** Which tries left the coin where it came to rest. */
 function staying({ fates, stays }: Scatter): number[] {
