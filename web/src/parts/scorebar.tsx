@@ -80,7 +80,7 @@ function Side({ side, seats, frame, clocks, said }: SideProps) {
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">
         {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " · "}</span>}
-        {side.facts.join(" · ")}
+        {side.facts.map((fact, index) => <span key={fact}>{fact}{index < side.facts.length - 1 && " · "}</span>)}
       </span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}
