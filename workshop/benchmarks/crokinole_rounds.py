@@ -19,6 +19,7 @@ import csv
 import gzip
 import math
 import statistics
+import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import groupby
@@ -31,6 +32,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import own_processes, play_games
+from parlour.errors import ParlourError
 from parlour.games.crokinole import spec
 from parlour.intervals import Groups, Mean
 from parlour.match import Match
@@ -104,16 +106,24 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
     add_store(parser)
     given = parser.parse_args()
-    found: dict[str, list[Rounds]] = {}
-    with own_processes(given.workers) as executor:
-        for level, _, matches in (each.partition("=") for each in given.levels):
-            found[level] = played(executor, level, int(matches or given.matches), given.store)
-    if given.people:
-        found |= people(read_people(given.people))
+    try:
+        found = _found(given)
+    except (OSError, ValueError, ParlourError) as error:
+        sys.exit(str(error))
     print_table(HEADS, (_last_shots(*each) for each in found.items()))
     print_table(("", *found), ([name, *map(fact, found.values())] for name, fact in facts().items()))
     with given.out.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(_numbers(*each) for each in found.items())])
+
+
+def _found(given: argparse.Namespace) -> dict[str, list[Rounds]]:
+    """The matches of each level, and of each group of people."""
+    groups = people(read_people(given.people)) if given.people else {}
+    found: dict[str, list[Rounds]] = {}
+    with own_processes(given.workers) as executor:
+        for level, _, matches in (each.partition("=") for each in given.levels):
+            found[level] = played(executor, level, int(matches or given.matches), given.store)
+    return found | groups
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
