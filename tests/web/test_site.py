@@ -1,7 +1,7 @@
 """The whole program as a folder of files, behind a plain file server below a path, in a real browser.
 
-A page starts Python when it is loaded, unless another tab has it: that takes seconds of the processor's time. What need
-not be seen in a page of its own is opened beside the first.
+A page starts Python when it is loaded, unless another tab has it: that takes seconds of the processor's time. Most
+tests begin with the code that an earlier visit compiled, and open their second page beside the first.
 """
 
 from __future__ import annotations
