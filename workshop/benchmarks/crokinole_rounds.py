@@ -6,8 +6,8 @@
 Each level plays whole matches of the NCA's against itself, with its own hand; the last shot goes from side to side.
 Then levels of different strength meet.
 `--people` reads rounds that people played, one line a round: the columns event to shot_first_in_round_1 of
-`ROUND_COLUMNS`, as CSV, packed by gzip or not. People are put into groups by their own twenties a round, and a match is
-counted if both players are in the group; at most its first four rounds, as many as the bots' have.
+`ROUND_COLUMNS`, as CSV, packed by gzip or not. People are grouped by their own twenties a round. A match counts if both
+players are in a group; at most its first four rounds count, since a match of bots has four.
 
 Every interval is of 95 % and counts matches, not rounds: the rounds of one match are alike. The numbers of the last
 shot go into a file, which `docs.findings_plots` draws.
