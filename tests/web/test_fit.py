@@ -5,23 +5,27 @@ That nothing is cut in any state is tested in `test_every_state.py`.
 
 from __future__ import annotations
 
+import io
 import re
 from contextlib import contextmanager
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 from tests.web.crokinole import fine_aim
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, resize, unfit
+from tests.web.pictures import STILL
 from tests.web.scenes import AGAIN, MORE, TABLES, lay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, FloatRect, Page, ViewportSize
 
     from tests.needs import Serving
     from tests.web.scenes import State
@@ -117,6 +121,65 @@ def test_no_fact_of_a_side_is_broken(server: Serving, browser: Browser, game: st
             lines = page.evaluate(LINES, ".player-facts span")
             assert len(lines) >= 4
             assert [words for words, count in lines if count > 1] == [], width
+
+
+NO_FADES = ":is(.doing, .choices, .choices ul, .dialog-body > form) { box-shadow: none !important }"
+
+
+def fades_on(page: Page, places: str) -> list[str]:
+    """Of some places of the page, the words of those that look otherwise without the fades of bars."""
+    seen = page.locator(f"{places} >> visible=true").all()
+    boxes = [box for place in seen if (box := place.bounding_box())]
+    assert boxes, places
+    page.wait_for_function(STILL)
+    shots = [page.screenshot(animations="disabled", style=rules) for rules in ("", NO_FADES)]
+    # The ground is a gradient: the browser rounds it anew with each picture.
+    changed = ImageChops.difference(*(Image.open(io.BytesIO(shot)).convert("RGB") for shot in shots)).point(_is_seen)
+    return [place.inner_text() for place, box in zip(seen, boxes, strict=True) if changed.crop(_corners(box)).getbbox()]
+
+
+def _is_seen(levels: int) -> int:
+    return 255 if levels > 3 else 0
+
+
+def _corners(box: FloatRect) -> tuple[int, int, int, int]:
+    """The whole pixels of a box."""
+    left, top = ceil(box["x"]), ceil(box["y"])
+    return left, top, int(box["x"] + box["width"]), int(box["y"] + box["height"])
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "places"),
+    [
+        ("crokinole", "aiming", "parlour-board, .aim-summary b"),
+        ("castle-croquetnole", "croquet", ".way:not(:focus)"),
+        ("castille", "my-turn", ".board-part"),
+        ("arithmetical-croquet", "my-turn", "parlour-board, .choice"),
+        ("arithmetical-croquet", "over", "parlour-board, .turn > h2"),
+    ],
+)
+def test_what_stays_at_the_lower_edge_fades_only_what_goes_on_below_it(
+    server: Serving, browser: Browser, game: str, name: str, places: str
+) -> None:
+    """Held sideways: not the board beside it, and nothing that ends above it."""
+    with opened(table(game, name), browser, server, SIDEWAYS) as page:
+        assert fades_on(page, places) == []
+
+
+def test_a_fade_is_seen(server: Serving, browser: Browser) -> None:
+    """The check can fail."""
+    with opened(table("crokinole", "aiming"), browser, server, SIDEWAYS) as page:
+        page.add_style_tag(content=".side .doing.aim-doing { box-shadow: 0 -12px 12px #fff }")
+        assert fades_on(page, "parlour-board")
+
+
+def test_the_ways_of_a_croquet_are_of_one_height(server: Serving, browser: Browser) -> None:
+    """Held sideways, those beside each other."""
+    with opened(table("castle-croquetnole", "croquet"), browser, server, SIDEWAYS) as page:
+        boxes = [way.bounding_box() for way in page.locator(".way").all()]
+        rows = {(round(box["y"]), round(box["height"])) for box in boxes if box}
+        assert len(boxes) == 6
+        assert len(rows) == 2
 
 
 @pytest.mark.parametrize("game", ["castille", "crokinole"])
