@@ -55,6 +55,7 @@ __all__ = [
     "Termination",
     "check_effect",
     "check_options",
+    "enumerated",
     "plural",
     "read_options",
     "unoffered",
@@ -167,6 +168,15 @@ def plural(number: int, noun: str) -> str:
     ('1 turn', '2,520 pairs')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Names one after the other, for a sentence.
+
+    >>> enumerated(["Suns", "Crowns", "Arms"]), enumerated(["Suns", "Arms"]), enumerated(["Suns"]), enumerated([])
+    ('Suns, Crowns and Arms', 'Suns and Arms', 'Suns', '')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 class NotationError(ParlourError):
@@ -402,7 +412,7 @@ class Game(ABC, Generic[S, M]):
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""
-        names = " and ".join(self.seats[seat].capitalize() for seat in outcome.winners) or "Nobody"
+        names = enumerated([self.seats[seat].capitalize() for seat in outcome.winners]) or "Nobody"
         return f"{names} {'win' if len(outcome.winners) > 1 else 'wins'} {outcome.termination.text}."
 
     def resignation(self, seat: Seat) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
@@ -122,6 +123,23 @@ def test_a_portrait_is_a_document_and_an_unknown_part_is_refused() -> None:
     assert ET.fromstring(portrait(Face(), "A & B")).tag.endswith("svg")  # noqa: S314 - our own
     with pytest.raises(ParlourError, match="there is no hair 'green'; choose from"):
         Face(hair="green")
+
+
+def test_a_portrait_is_ink_on_paper_by_night_too() -> None:
+    """Its skin and its ground are lighter than its ink in both schemes: nobody is a negative."""
+    day, night = portrait(Face(), "").split("@media (prefers-color-scheme:dark)")
+    ink = _light(day, r"\.f\{fill:#(\w+)")
+    for scheme in (day, night):
+        assert _light(scheme, r"\.p\{fill:#(\w+)") > 2 * ink
+        assert _light(scheme, r"\.ground\{fill:#(\w+)") > 2 * ink
+    assert not re.search(r"\.[fih][{,]", night.split("</style>")[0])
+
+
+def _light(sheet: str, colour: str) -> int:
+    """The sum of the channels of the colour that a style sheet names here."""
+    found = re.search(colour, sheet)
+    assert found
+    return sum(bytes.fromhex(found[1]))
 
 
 def test_a_ladder_match_has_its_options() -> None:

@@ -341,6 +341,20 @@ test("the lane turns the shot up, fills its window, and reaches from the far edg
   assert.deepEqual(onTable(frame, onScene(frame, [0.25, -0.125])), [0.25, -0.125]);
 });
 
+test("a view about a point shows nothing beside the board", () => {
+  for (const facing of [0, 90, 180, 270]) {
+    for (const about of [[0.39, 0.1], [-0.39, -0.39], [0, 0.39], [0, 0]] as const) {
+      const near = aiming({ facing, about: [...about], start: [...about], lane: [0.2, 0.2], targets: [] });
+      const { box: [left, top, wide, high], turn, about: [x, y] } = laneOf(near, [800, 800], [600, 600]);
+      const [sine, cosine] = [Math.sin((-turn * Math.PI) / 180), Math.cos((-turn * Math.PI) / 180)];
+      for (const [across, down] of [[left, top], [left + wide, top + high]] as const) {
+        const there = [x + (across - x) * cosine - (down - y) * sine, y + (across - x) * sine + (down - y) * cosine];
+        for (const length of there) assert.ok(length > -1e-6 && length < 800 + 1e-6, `${facing} ${about}: ${there}`);
+      }
+    }
+  }
+});
+
 test("a click means the nearest thing that it is on, and nothing on the bare table", () => {
   const obstacles = [
     { at: [0.1, 0.1] as const, radius: 0.0159, size: null, label: "walnut 1", turn: 0 },

@@ -29,8 +29,7 @@ STYLE = (
     ".i{fill:none;stroke:#1f1b16;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
     ".h{fill:none;stroke:#1f1b16;stroke-width:.7;stroke-linecap:round}"
     ".ground{fill:#f1e7d0;stroke:#6f6557;stroke-width:1.5}.shade{fill:none;stroke:#b9ab8c;stroke-width:.7}"
-    "@media (prefers-color-scheme:dark){.p{fill:#241e18;stroke:#efe6d4}.f{fill:#efe6d4}.i,.h{stroke:#efe6d4}"
-    ".ground{fill:#2e261e;stroke:#a59a88}.shade{stroke:#5d5142}}"
+    "@media (prefers-color-scheme:dark){.p{fill:#d8cdb6}.ground{fill:#b9ab8c;stroke:#a59a88}.shade{stroke:#8f8064}}"
 )
 SHADE = "".join(f"M{30 + 6 * line} 96L96 {30 + 6 * line}" for line in range(11))
 """Hatching on the side away from the light, which comes from the upper left."""

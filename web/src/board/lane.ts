@@ -44,7 +44,8 @@ function seen({ turn, about }: Prospect, [x, y]: Point): Point {
 
 /**
  * The lane in a window (px). Where discs would get too small, its sides are cropped, and a little of its far end; of
- * what lies about a point, a little of both ends. The coin that is aimed stays inside.
+ * what lies about a point, a little of both ends. The coin that is aimed stays inside, and nothing beside the board is
+ * shown of what lies about a point.
  */
 export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prospect {
   const { frame, facing, lane, radius, about } = sight;
@@ -61,7 +62,18 @@ export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prosp
   const over = high - ahead - behind;
   const [right, up] = towardsCoin(sight, [wide, high]);
   const top = y - ahead - (about || over > 0 ? over / 2 : over) - up;
-  return { box: [x - wide / 2 + right, top, wide, high], turn: -facing, about: [x, y] };
+  const view: Prospect = { box: [x - wide / 2 + right, top, wide, high], turn: -facing, about: [x, y] };
+  return about ? onBoard(view, size) : view;
+}
+
+/** A view that is moved so far that it shows nothing beside the board. */
+function onBoard(view: Prospect, [width, height]: Point): Prospect {
+  const [x, y, wide, high] = view.box;
+  const corners = ([[0, 0], [width, 0], [0, height], [width, height]] as const).map((corner) => seen(view, corner));
+  const [left, right] = span(corners.map(([across]) => across), 0);
+  const [top, bottom] = span(corners.map(([, down]) => down), 0);
+  const box = [left + within(2 * (x - left) + wide, wide, right - left), top + within(2 * (y - top) + high, high, bottom - top), wide, high] as const;
+  return { ...view, box };
 }
 
 /** How far to the right and up a view about a point moves, so that the coin that is aimed is inside. */

@@ -7,6 +7,7 @@ import type { MatchSession } from "../match/session";
 import { recall } from "../memory";
 import { heard } from "../settings";
 import type { SeatCard } from "../wire";
+import { capital } from "../words";
 import { Dialog } from "./dialog";
 import { friendLink, LinkField, OnlyHere, ReturnLink, WatchLink } from "./links";
 
@@ -54,7 +55,7 @@ function FriendLinks({ session }: { readonly session: MatchSession }) {
         <LinkField
           key={seat.seat}
           chief
-          label={seats.length > 1 ? `For ${seat.role}` : "Send this link"}
+          label={seats.length > 1 ? `For ${capital(seat.role)}` : "Send this link"}
           words="One friend can use it, once."
           link={friendLink(session.id, invitations[seat.seat] ?? "")}
         />

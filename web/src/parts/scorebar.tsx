@@ -61,7 +61,7 @@ function Side({ side, seats, frame, clocks, said }: SideProps) {
   const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
   const several = seats.filter(({ yours }) => yours).length > 1;
   const faces = members.flatMap(({ face }) => (face ? [face] : []));
-  const you = !several && members.some(({ yours }) => yours);
+  const names = members.map((seat) => `${sitter(seat)}${!several && seat.yours && seat.name ? " (you)" : ""}`);
   return (
     <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
       <SeatSwatch picture={frame.picture} seat={side.seats[0] ?? 0} />
@@ -69,18 +69,17 @@ function Side({ side, seats, frame, clocks, said }: SideProps) {
         {/* The name below says who it is. */}
         {faces.map((face) => <img key={face} class="player-face" src={face} alt="" width={28} height={28} />)}
         {side.name}
-        {you && <small> (you)</small>}
       </span>
       {side.points && (
         <span class="player-score">
           <b>{side.points}</b>
         </span>
       )}
-      <span class={`player-name${members.some(isOther) ? "" : " known"}`}>{members.map(sitter).join(", ")}</span>
+      <span class={`player-name${members.some(isOther) ? "" : " known"}`}>{names.join(", ")}</span>
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">
-        {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " ·"}</span>}
-        {side.facts.flatMap((fact, index) => [" ", <span key={fact}>{fact}{index < side.facts.length - 1 && " ·"}</span>])}
+        {side.unit && <span class="player-unit">{side.unit}</span>}
+        {side.facts.flatMap((fact) => [" ", <span key={fact}>{fact}</span>])}
       </span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}

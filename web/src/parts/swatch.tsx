@@ -1,4 +1,4 @@
-// A piece drawn small; as a seat's mark the first on the picture that belongs to the seat.
+// A piece drawn small; as a seat's mark the plainest on the picture that belongs to the seat.
 import { useRef } from "preact/hooks";
 import { drawShapes } from "../board";
 import type { Picture, Piece } from "../wire";
@@ -22,10 +22,15 @@ function reach(parts: readonly Shape[]): number {
   return Math.max(0.01, ...radii) * 1.12;
 }
 
-/** The mark of a seat. It stays when its last piece leaves the picture. */
+/** Of some pieces, the first of those with the fewest parts. */
+function plainest(pieces: readonly Piece[]): Piece | null {
+  return pieces.reduce<Piece | null>((least, one) => (least && least.parts.length <= one.parts.length ? least : one), null);
+}
+
+/** The mark of a seat: one piece, whatever the order on the picture. It stays when the last of its kind leaves. */
 export function SeatSwatch({ picture, seat }: { readonly picture: Picture; readonly seat: number }) {
   const last = useRef<Piece | null>(null);
-  const piece = picture.pieces.find((one) => ofSeat(one, seat)) ?? last.current;
+  const piece = plainest([...(last.current ? [last.current] : []), ...picture.pieces.filter((one) => ofSeat(one, seat))]);
   last.current = piece;
   return piece ? <Swatch parts={piece.parts} /> : null;
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
-from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
+from parlour.game import LEFT_ALONE, Ending, Event, Outcome, Refusal, Ruling, Seat, Termination, enumerated
 from parlour.games.castle_croquetnole.rules import random_moves, turns
 from parlour.games.castle_croquetnole.rules.board import OF_CROQUET, Cause, State, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Leave, Move, MoveIn, Pass, Place
@@ -220,5 +220,5 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         if outcome.termination is not CUT_SHORT:
             return super().verdict(outcome).replace("wins", "win", 1)
         best = [seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)]
-        ahead = " and ".join(self.castle_name(seat) for seat in best)
+        ahead = enumerated([self.castle_name(seat) for seat in best])
         return f"The game ends {CUT_SHORT.text}; {ahead} came farthest."
