@@ -37,6 +37,7 @@ class Style:
     blind: float = 0.0
     width: Width = FULL_WIDTH
     notices: int = 0
+    sight: float | None = None
     weighs: Mapping[str, float] = field(default_factory=dict)
 
 

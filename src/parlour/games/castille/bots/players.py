@@ -12,6 +12,7 @@ from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.engine.weights import weighed
+from parlour.games.castille.bots.sight import seen_turns
 from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of
 from parlour.games.castille.rules.board import NEIGHBOURS, due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
@@ -49,7 +50,7 @@ class Thinker:
         engine = self.engine(seed)
         if state.placing:
             return Planner(engine, seed, self.style.width, budget).choose(state).move
-        among = self.turns_seen(state, seed) if self.style.blind or self.style.notices else None
+        among = self.turns_seen(state, seed) if self.style.blind or self.style.notices or self.style.sight is not None else None
         line = engine.think(state, self.style.limits, among, budget).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
         return claiming(self.game, state, turn) if self.game.options.claims == "declared" else turn
@@ -68,6 +69,9 @@ class Thinker:
     def turns_seen(self, state: State, seed: int) -> list[int]:
         """The turns that are considered, as the engine's words; overlooked ones only if nothing else is left."""
         now = situation(state, customs_of(self.game.options))
+        if self.style.sight is not None:
+            lot = seed ^ now.key
+            return seen_turns(self.game, state, self.style.sight, lambda word: _share(lot, word)) or list(words(now.position))
         found, missed = words(now.position), easily_missed(self.game, state)
         lot = seed ^ now.key
         seen = [word for word in found if word not in missed or _share(lot, word) >= self.style.blind] or found
