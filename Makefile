@@ -142,6 +142,7 @@ curves: $(VENV)/tools  ## rebuild the tables of the universal curves
 plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations from the references
 	$(BIN)/python docs/plots.py
 	$(BIN)/python -m docs.crokinole_plots
+	$(BIN)/python -m docs.findings_plots
 	$(BIN)/parlour physics show docs/research/scenes/take-out.json -o docs/research/physics/take-out.svg
 
 picture: $(VENV)/tools  ## retake the README's screenshot of the page

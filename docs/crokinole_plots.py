@@ -11,12 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.figure import Figure
 
-from docs.plots import DOT, FELT, GOOD, INK, LINE, MUTED, PAPER, STYLE, WOOD_TEXT
+from docs.plots import DOT, FELT, GOOD, INK, LINE, MUTED, PAPER, WOOD_TEXT, save
 from parlour.arena import Interval, wilson
 from parlour.games.crokinole.bots.hands import HANDS, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import best_rate
@@ -25,8 +23,7 @@ from workshop.benchmarks.crokinole_first_shots import read_map
 from workshop.calibration.crokinole import open_twenty, twenties
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "research" / "crokinole"
@@ -41,20 +38,13 @@ def main() -> None:
     """Write the plots and print the table as Markdown."""
     FOLDER.mkdir(exist_ok=True)
     rows = [_row(error) for error in ERRORS]
-    _save("open-twenties", (7.6, 4.4), partial(_draw, rows=rows))
-    _save("first-shots", (7.6, 6.2), _draw_maps)
+    save(FOLDER / "open-twenties.svg", (7.6, 4.4), partial(_draw, rows=rows))
+    save(FOLDER / "first-shots.svg", (7.6, 6.2), _draw_maps)
     sys.stdout.write("| direction, degrees | speed | closed form | played, 95 % |\n|---|---|---|---|\n")
     for error, expected, played in rows:
         sys.stdout.write(f"| {error:.1f} | {SPEED_SHARE * error:.0%} | {expected:.1%} | {played} |\n")
     apart = max(abs(expected - played.rate) for _, expected, played in rows)
     sys.stdout.write(f"\ndocs/crokinole/open-twenties.svg: greatest difference {apart:.1%}\n")
-
-
-def _save(name: str, size: tuple[float, float], draw: Callable[[Figure], None]) -> None:
-    with mpl.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
-        draw(figure)
-        figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None, "Creator": None})
 
 
 # --- open twenties --------------------------------------------------------------------------------------------------

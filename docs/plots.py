@@ -82,14 +82,25 @@ UNIT = Material("units of the disc", 1.0, Rim(1.0, 0.0), Rim(1.0, 0.0), Rim(1.0,
 def main() -> None:
     """Write every plot and print how far its lines are from its reference."""
     FOLDER.mkdir(exist_ok=True)
+    for name, draw in (("curves", curves), ("stopping", stopping), ("throw", throw), ("capture", capture)):
+        deviations: dict[str, float] = {}
+        save(FOLDER / f"{name}.svg", (7.6, 4.4), partial(_noted, draw, deviations))
+        found = ", ".join(f"{what} {deviation:.1e}" for what, deviation in deviations.items())
+        sys.stdout.write(f"docs/research/physics/{name}.svg: greatest relative deviation of {found}\n")
+
+
+def save(file: Path, size: tuple[float, float], draw: Callable[[Figure], object]) -> None:
+    """Draw a figure of some size (inches) in the style of these pages, and write it; the same text every time."""
     with mpl.rc_context(STYLE):
-        for name, draw in (("curves", curves), ("stopping", stopping), ("throw", throw), ("capture", capture)):
-            figure = Figure(figsize=(7.6, 4.4), layout="constrained")
-            deviations = draw(figure)
-            _note(figure, max(deviations.values()))
-            figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None, "Creator": None})
-            found = ", ".join(f"{what} {deviation:.1e}" for what, deviation in deviations.items())
-            sys.stdout.write(f"docs/research/physics/{name}.svg: greatest relative deviation of {found}\n")
+        figure = Figure(figsize=size, layout="constrained")
+        draw(figure)
+        figure.savefig(file, metadata={"Date": None, "Creator": None})
+
+
+def _noted(draw: Callable[[Figure], dict[str, float]], deviations: dict[str, float], figure: Figure) -> None:
+    """Draw a plot with its note, and write down its deviations."""
+    deviations.update(draw(figure))
+    _note(figure, max(deviations.values()))
 
 
 def _note(figure: Figure, deviation: float) -> None:

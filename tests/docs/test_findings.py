@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import msgspec
 import numpy as np
 import pytest
 
-from parlour.arena import Played
+from parlour.arena import Here, Played, play_games
 from parlour.arena.fixtures import Finish, Fixture
+from parlour.arena.series import Finished
 from parlour.flick import Flick
 from parlour.games import find_game
+from parlour.games.castille.engine.situation import words
 from parlour.games.castille.rules.moves import Place
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.open20 import NEAREST, best_rate, best_speed
@@ -22,12 +25,18 @@ from parlour.players import EXACT
 from parlour.record import parse_record, replay
 from workshop.benchmarks import (
     arithmetical_croquet_findings,
+    castille_first_mover,
     castille_placements,
     castle_croquetnole_objectives,
+    castle_croquetnole_seats,
     crokinole_first_shots,
+    crokinole_rounds,
 )
-from workshop.benchmarks.castle_croquetnole_objectives import Game, between, counted
+from workshop.benchmarks.castille_matches import by_chance
+from workshop.benchmarks.castle_croquetnole_objectives import Game, counted
 from workshop.benchmarks.crokinole_first_shots import Aimed, Brought
+from workshop.benchmarks.crokinole_rounds import Round
+from workshop.resampling import between
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
 
@@ -111,3 +120,91 @@ def test_a_shot_may_differ_as_far_as_nothing_in_between_loses_more_than_a_point(
     line = [Aimed(0.0, speed) for speed in (1.0, 0.8, 0.9, 1.1, 1.2, 1.3)]
     worth = np.array([[0.0], [-0.5], [-0.9], [-0.5], [-1.1], [-0.2]])
     assert crokinole_first_shots.varied(line, Brought(worth, worth), "speed") == (0.8, 1.1)
+
+
+def test_both_games_of_a_pair_differ_only_in_who_moves_first() -> None:
+    opening = by_chance(Random(1))
+    other = castille_first_mover.changed(opening)
+    assert castille_first_mover.changed(other) == opening != other
+    assert (other.position.own, other.position.opp) == (opening.position.opp, opening.position.own)
+    assert other.side == opening.side
+    assert len(words(opening.position)) > 1
+
+
+def test_pairs_of_games_are_counted_together() -> None:
+    fixture = Fixture("castille", 1, "{}", ("", ""), ("", ""), ("", ""), 0)
+    ends = [
+        ((1.0, 0.0), "three-flags"),
+        ((0.5, 0.5), "repetition"),
+        ((0.0, 1.0), "three-flags"),
+        ((0.5, 0.5), "lack-of-progress"),
+    ]
+    games = [
+        Finished(number, fixture, Finish(scores, ended, "{}", bytes(20), ("",) * 20))
+        for number, (scores, ended) in enumerate(ends)
+    ]
+    found = castille_first_mover.counts_of(games, 2)
+    assert (found.first.amount, found.first.of, found.first.count) == (2.0, 4, 2)
+    assert (found.drawn.amount, found.turns) == (2.0, (8,) * 4)
+    assert found.by == {"three-flags": 2, "repetition": 1, "lack-of-progress": 1}
+
+
+def test_every_round_of_a_match_of_crokinole_is_counted() -> None:
+    spec = find_game("crokinole")
+    (match,) = play_games(Here(), "crokinole", spec.variants.presets["nca"], ("beginner",) * 2, games=1, seed=1)
+    rounds = crokinole_rounds.rounds_in(match)
+    assert len(rounds) == 4
+    assert [each.first for each in rounds] == [rounds[0].first, 1 - (rounds[0].first or 0)] * 2
+    for each in rounds:
+        assert each.first is not None
+        assert each.lead is not None
+        assert each.points is not None
+        assert each.points[1 - each.first] - each.points[each.first] == 2 * ((each.lead > 0) - (each.lead < 0))
+        assert each.streak is not None
+        assert each.twenties is not None
+        assert 0 <= each.streak <= sum(each.twenties)
+    final = list(replay(spec.new(match.record.options), spec.notation, match.record))[-1].after
+    assert tuple(sum(points) for points in zip(*(each.points or () for each in rounds), strict=True)) == final.scores
+
+
+def test_rounds_of_people_are_read_as_they_were_written_down(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.csv"
+    lines = ("2,0,3,1,a", "0,2,0,4,a", "2,2,,,", "1,1,2,,")
+    rows = [f"E,Singles,final,7,P1,P2,{number},{line}" for number, line in enumerate(lines, 1)]
+    file.write_text("\n".join([",".join(crokinole_rounds.ROUND_COLUMNS), *rows]), encoding="utf-8")
+    [(sides, rounds)] = crokinole_rounds.read_people(file)
+    assert sides == ("P1", "P2")
+    assert rounds == (Round(0, (2, 0), (3, 1)), Round(1, (0, 2), (0, 4)), Round(None, None), Round(None, (1, 1)))
+    assert [*crokinole_rounds.people([(sides, rounds)]).values()] == [[], [], []]
+    file.write_text("event,round\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="expected are event, category"):
+        crokinole_rounds.read_people(file)
+
+
+def test_facts_of_rounds_are_what_they_say() -> None:
+    matches = [
+        (Round(0, (0, 2), (1, 3)), Round(1, (0, 2), (2, 1))),
+        (Round(0, (1, 1), (2, 2)), Round(1, (2, 0), (4, 1))),
+    ]
+    found = {name: fact(matches) for name, fact in crokinole_rounds.facts().items()}
+    said = {name: words.partition(" [")[0] for name, words in found.items()}
+    assert said["matches"] == "2"
+    assert said["twenties a player a round"] == "2.00"
+    assert said["level rounds"] == "25.0%"
+    assert said["last shot wins, level rounds half"] == "62.5%"
+    assert said["twenties differ by two or more"] == "50.0%"
+    assert said["more twenties win the round, level rounds left out"] == "66.7%"
+    assert said["the first shooter's lead in twenties"] == "-1.50"
+
+
+def test_a_streak_ends_with_its_first_miss() -> None:
+    matches = [tuple(Round(0, (1, 1), streak=streak) for streak in streaks) for streaks in ((0, 1, 3), (16, 0))]
+    found = crokinole_rounds.later_made(matches)
+    assert (found.amount, found.of) == (0 + 2 + 15, 1 + 3 + 15)
+
+
+def test_a_game_without_a_winner_counts_for_no_seat() -> None:
+    ends = [(1.0, 0.0, 0.0, 0.0), (0.25,) * 4, (0.0, 0.0, 0.0, 1.0), (1.0, 0.0, 0.0, 0.0)]
+    won = Counter(map(castle_croquetnole_seats.winner, ends))
+    assert [share.rate for share in castle_croquetnole_seats.shares(won)] == [0.5, 0.0, 0.0, 0.25]
+    assert won[castle_croquetnole_seats.UNFINISHED] == 1

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.web.crokinole import fine_aim
 from tests.web.finger import Touch, disc, straight
-from tests.web.layout import WINDOWS, unfit
+from tests.web.layout import WINDOWS, resize, unfit
 from tests.web.scenes import AGAIN, MORE, TABLES, lay
 
 if TYPE_CHECKING:
@@ -95,6 +95,40 @@ def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str
         for _ in range(2):
             page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Flick")).to_be_focused()
+
+
+LINES = """places => [...document.querySelectorAll(places)].map((place) => {
+    const words = document.createRange();
+    words.selectNodeContents(place);
+    return [place.textContent, new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size];
+})"""
+"""The words of places of the page, and on how many lines they stand."""
+
+
+@pytest.mark.parametrize(("game", "name"), [("crokinole", "aiming"), ("castille", "my-turn")])
+def test_no_fact_of_a_side_is_broken(server: Serving, browser: Browser, game: str, name: str) -> None:
+    state = next(state for state in TABLES[game] if state.name == name)
+    page = state.open(browser, server.url, viewport=DESKTOP)
+    try:
+        for width, height in ((1440, 900), (1366, 768), (390, 844), (360, 780)):
+            resize(page, width, height)
+            lines = page.evaluate(LINES, ".player-facts span")
+            assert len(lines) >= 4
+            assert [words for words, count in lines if count > 1] == [], width
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("game", ["castille", "crokinole"])
+def test_the_buttons_after_a_match_are_not_broken(server: Serving, browser: Browser, game: str) -> None:
+    state = next(state for state in TABLES[game] if state.name == "over")
+    page = state.open(browser, server.url, viewport=DESKTOP)
+    try:
+        for width, height in ((1440, 900), (1366, 768), (844, 390), (390, 844), (360, 780)):
+            resize(page, width, height)
+            assert page.evaluate(LINES, ".after > *") == [["Play again", 1], ["To the lobby", 1]], width
+    finally:
+        page.context.close()
 
 
 @pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])

@@ -89,6 +89,8 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     assert httpx.post(f"{match}/resign", headers=key, timeout=TIMEOUT).status_code == 201
     expect(page.get_by_text(f"{LOWEST.title} stays in your way").first).to_be_visible()
     expect(page.locator(".voice")).to_contain_text(LOWEST.wins)
+    # One next step: the bar has the match against the same opponent again.
+    expect(page.locator(".chief:visible")).to_have_text(["Try again"])
     page.get_by_role("link", name="To the ladder").press("Enter")
     expect(rung(page, NEXT.title)).to_contain_text("Locked")
 

@@ -39,8 +39,30 @@ def settings(page: Page, name: str, *, on: bool) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+SELECTS = """() => [...document.querySelectorAll("dialog select")].map((select) => {
+    const name = select.labels[0].querySelector("span").getBoundingClientRect();
+    const field = select.getBoundingClientRect();
+    select.style.flex = "none";
+    const whole = select.getBoundingClientRect().width;
+    select.style.flex = "";
+    const beside = name.right < field.left && name.top < field.bottom && name.bottom > field.top;
+    return { beside, cut: whole - field.width > 1 };
+})"""
+"""Of each choice: whether it is beside its name, and whether words of it are cut off."""
+
+
 def aim(page: Page) -> str:
     return page.locator(".aim-summary").inner_text()
+
+
+@pytest.mark.parametrize("size", [(360, 780), (390, 844), (844, 390), (1366, 768)], ids=str)
+def test_what_is_chosen_stands_whole_beside_its_name(server: Serving, windows: Windows, size: tuple[int, int]) -> None:
+    page = windows.open(server.url, viewport={"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found = page.evaluate(SELECTS)
+    assert len(found) >= 4
+    assert found == [{"beside": True, "cut": False}] * len(found)
 
 
 def test_single_keys_can_be_switched_off(server: Serving, windows: Windows) -> None:

@@ -37,6 +37,7 @@ __all__ = [
     "load_openings",
     "placements",
     "play",
+    "play_on",
     "unequal",
 ]
 
@@ -88,7 +89,11 @@ def play(opening: Situation, players: Sequence[Chooser], seed: int) -> CastilleM
     match: CastilleMatch = Match.new(spec, OPTIONS, seed=seed)
     for move in placements(opening):
         match = match.play(move)
-    now = opening
+    return play_on(match, opening, players)
+
+
+def play_on(match: CastilleMatch, now: Situation, players: Sequence[Chooser]) -> CastilleMatch:
+    """A match in its second phase to its end, from its situation there."""
     while match.outcome is None:
         word = players[now.side](now)
         match, now = match.play(as_turn(match.state, word)), now.after(word)

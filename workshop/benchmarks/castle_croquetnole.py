@@ -29,6 +29,7 @@ from parlour.match import Match
 from parlour.players import choose_level
 from parlour.record import SeatRecord
 from workshop.benchmarks.given import add_store
+from workshop.markdown import print_table
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -149,18 +150,18 @@ def _decision(game: CastleCroquetnole, name: str, states: list[State]) -> tuple[
 
 
 def _show(rates: list[Found], lengths: list[Length]) -> None:
-    print("| table | bot | games | wins, 95 % |\n|---|---|---|---|")
-    for rate in rates:
-        print(f"| {rate.table} | {rate.bot} | {rate.games} | {rate.rate} |")
+    print_table(
+        ("table", "bot", "games", "wins, 95 %"), ((each.table, each.bot, each.games, each.rate) for each in rates)
+    )
     headings = ("table", "games", "median rounds", "longest", "cut short", "s a game", "won by seat")
-    print(f"\n| {' | '.join(headings)} |\n{'|---' * len(headings)}|")
-    for each in lengths:
-        seats = ", ".join(map(str, each.seats))
-        cells = f"{each.games} | {each.median:g} | {each.longest:g} | {each.cut_short} | {each.seconds:.1f}"
-        print(f"| {each.table} | {cells} | {seats} |")
-    print("\n| level | flicks tried a flick | ms | at most |\n|---|---|---|---|")
-    for name, (tried, mean, most) in decisions().items():
-        print(f"| {name} | {tried:.0f} | {mean:.0f} | {most:.0f} |")
+    print_table(headings, map(_length, lengths))
+    heads, numbers = ("level", "flicks tried a flick", "ms", "at most"), decisions().items()
+    print_table(heads, ((name, f"{tried:.0f}", f"{mean:.0f}", f"{most:.0f}") for name, (tried, mean, most) in numbers))
+
+
+def _length(each: Length) -> tuple[object, ...]:
+    spent, seats = f"{each.seconds:.1f}", ", ".join(map(str, each.seats))
+    return each.table, each.games, f"{each.median:g}", f"{each.longest:g}", each.cut_short, spent, seats
 
 
 def _plain(rate: Found) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from games drawn with replacement.
 from __future__ import annotations
 
 import argparse
-import random
 import statistics
 from collections import Counter
 from dataclasses import dataclass, field
@@ -24,9 +23,11 @@ from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
 from workshop.benchmarks.given import add_store
+from workshop.markdown import print_table
+from workshop.resampling import between
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from parlour.arena import Played
@@ -45,7 +46,6 @@ SUMS = {
     **{f"{step}, all castles": tuple(f"{step}, {castle}" for castle in CASTLES) for step in STEPS},
     PRISON: (PRISON,),
 }
-DRAWS = 2000
 
 
 @dataclass
@@ -155,7 +155,7 @@ def show_length(bot: str, games: list[Game]) -> None:
         f"{sum(not game.ended for game in games)}",
         between(games, lambda some: statistics.mean(game.taken for game in some), 1),
     )
-    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|\n| {' | '.join(cells)} |\n")
+    print_table(heads, [cells])
 
 
 def show_costs(games: list[Game]) -> None:
@@ -165,16 +165,18 @@ def show_costs(games: list[Game]) -> None:
     guards = sum(game.guards for game in games)
     print(f"{flicks:,} flicks of knights and {guards:,} of guards in {turns:,} turns.\n")
     heads = ("the knight's next objective", "made", "flicks each time, 95 %", "of all flicks", "of all turns")
-    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
-    for name, parts in SUMS.items():
-        cells = (
-            name,
-            f"{summed(games, 'made', parts):,}" if name != PRISON else "",
-            each_time(games, parts),
-            f"{summed(games, 'flicked', parts) / flicks:.1%}",
-            f"{summed(games, 'began', parts) / turns:.1%}",
-        )
-        print(f"| {' | '.join(cells)} |")
+    print_table(heads, (_costs(games, name, flicks, turns) for name in SUMS))
+
+
+def _costs(games: list[Game], name: str, flicks: int, turns: int) -> Sequence[str]:
+    parts = SUMS[name]
+    return (
+        name,
+        f"{summed(games, 'made', parts):,}" if name != PRISON else "",
+        each_time(games, parts),
+        f"{summed(games, 'flicked', parts) / flicks:.1%}",
+        f"{summed(games, 'began', parts) / turns:.1%}",
+    )
 
 
 def summed(games: Sequence[Game], what: str, parts: tuple[str, ...]) -> int:
@@ -187,14 +189,6 @@ def each_time(games: list[Game], parts: tuple[str, ...]) -> str:
     if not summed(games, "made", parts):
         return ""
     return between(games, lambda some: summed(some, "flicked", parts) / max(summed(some, "made", parts), 1), 2)
-
-
-def between(games: list[Game], value: Callable[[Sequence[Game]], float], digits: int) -> str:
-    """A value with its 95 % interval, from resampled games."""
-    rng = random.Random(1)
-    drawn = sorted(value(rng.choices(games, k=len(games))) for _ in range(DRAWS))
-    low, high = drawn[DRAWS // 40], drawn[-DRAWS // 40]
-    return f"{value(games):.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 if __name__ == "__main__":

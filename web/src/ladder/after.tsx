@@ -1,9 +1,10 @@
-// After a match of the ladder: whether it unlocked somebody, and the next match.
+// After a match of the ladder: whether it unlocked somebody, and the next match, which has the main button.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import { api } from "../api";
 import type { MatchSession } from "../match/session";
+import { AfterMatch } from "../parts/matchmenu";
 import type { LadderView, Rung } from "../wire";
 import { facedIn, isWon } from "./climbing";
 import { keepBeaten, keepStars } from "./kept";
@@ -20,7 +21,7 @@ interface Come {
 }
 
 export function AfterLadderMatch({ session }: { readonly session: MatchSession }) {
-  const come = useSignal<Come | null>(null);
+  const [come, asked] = [useSignal<Come | null>(null), useSignal(true)];
   useEffect(() => {
     // Without an answer it is counted when the match is opened again.
     whatCame(session).then(
@@ -29,21 +30,27 @@ export function AfterLadderMatch({ session }: { readonly session: MatchSession }
         if (found) announce(inWords(found));
       },
       () => undefined,
-    );
+    ).finally(() => (asked.value = false));
   }, [session]);
-  if (!come.value) return null;
+  // What the bar offers is not another thing a moment later.
+  if (asked.value) return null;
+  if (!come.value) return <AfterMatch session={session} />;
   const { ladder, faced, won, fresh, next } = come.value;
   return (
-    <div class="ladder-after">
-      <p>{inWords(come.value)}</p>
-      {fresh.length > 0 && <ul class="stars small" aria-label="New stars">{fresh.map((words) => <li key={words}><span aria-hidden="true">★</span> {words}</li>)}</ul>}
-      <Voice rung={faced} words={won ? faced.beaten : faced.wins} />
-      <p class="form-doors">
-        {won && next && <Play ladder={ladder} rung={next} words={`Play ${next.title}`} />}
-        {!won && <Play ladder={ladder} rung={faced} words="Try again" />}
-        <a class="button plain" href={`/ladder/${ladder.game}`}>To the ladder</a>
-      </p>
-    </div>
+    <>
+      <div class="ladder-after">
+        <p>{inWords(come.value)}</p>
+        {fresh.length > 0 && <ul class="stars small" aria-label="New stars">{fresh.map((words) => <li key={words}><span aria-hidden="true">★</span> {words}</li>)}</ul>}
+        <Voice rung={faced} words={won ? faced.beaten : faced.wins} />
+      </div>
+      <AfterMatch session={session}>
+        <p class="after doing">
+          {won && next && <Play ladder={ladder} rung={next} words={`Play ${next.title}`} />}
+          {!won && <Play ladder={ladder} rung={faced} words="Try again" />}
+          <a class="button plain" href={`/ladder/${ladder.game}`}>To the ladder</a>
+        </p>
+      </AfterMatch>
+    </>
   );
 }
 

@@ -210,8 +210,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
         <HandLine session={session} />
       </AimPanel>
       <Choices session={session} />
-      {over && facts.seats.some(({ face }) => face) && <AfterLadderMatch session={session} />}
-      {over && <AfterMatch session={session} />}
+      {over && (facts.seats.some(({ face }) => face) ? <AfterLadderMatch session={session} /> : <AfterMatch session={session} />)}
       {session.timeline.lookingBack.value && (
         <p class="doing">
           <button type="button" class="plain" onClick={() => void session.lookAt(session.timeline.lastPly.value)}>Back to now</button>

@@ -1,5 +1,6 @@
 // What can be done with a match beside playing: links, its record, resigning, and the next match.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { api } from "../api";
 import { go } from "../router";
 import type { MatchFacts, MatchSession } from "../match/session";
@@ -10,13 +11,19 @@ import { OnlyHere, ReturnLink, WatchLink } from "./links";
 import { Nudges } from "./nudges";
 import { PieceSets } from "./sets";
 
+interface AfterMatchProps {
+  readonly session: MatchSession;
+  /** The bar with the next step, where it is not the next match of the same seats. */
+  readonly children?: ComponentChildren;
+}
+
 /** After the end of a match: play again, practise what was missed, or leave. */
-export function AfterMatch({ session }: { readonly session: MatchSession }) {
+export function AfterMatch({ session, children }: AfterMatchProps) {
   const facts = session.facts.value;
   if (!facts || !session.timeline.latest.value?.result || session.timeline.lookingBack.value) return null;
   return (
     <>
-      <Again session={session} facts={facts} />
+      {children ?? <Again session={session} facts={facts} />}
       {facts.seats.some(({ yours }) => yours) && <Practise session={session} game={facts.game} />}
     </>
   );

@@ -79,8 +79,8 @@ function Side({ side, seats, frame, clocks, said }: SideProps) {
       <span class={`player-name${members.some(isOther) ? "" : " known"}`}>{members.map(sitter).join(", ")}</span>
       {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">
-        {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " · "}</span>}
-        {side.facts.join(" · ")}
+        {side.unit && <span class="player-unit">{side.unit}{side.facts.length > 0 && " ·"}</span>}
+        {side.facts.flatMap((fact, index) => [" ", <span key={fact}>{fact}{index < side.facts.length - 1 && " ·"}</span>])}
       </span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}

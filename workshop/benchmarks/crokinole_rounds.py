@@ -1,0 +1,308 @@
+"""Rounds of Crokinole between equals, as bots play them and as people did: the last shot, twenties, level rounds.
+
+    python -m workshop.benchmarks.crokinole_rounds [LEVEL[=MATCHES] ...] [--matches N] [--people FILE] [--workers N]
+        [--store FOLDER] [--out FILE]
+
+Each level plays whole matches of the NCA's against itself, with its own hand; the last shot goes from side to side.
+`--people` reads rounds that people played, one line a round: the columns event to shot_first_in_round_1 of
+`ROUND_COLUMNS`, as CSV, packed by gzip or not. People are put into groups by their own twenties a round, and a match is
+counted if both players are in the group; at most its first four rounds, as many as the bots' have.
+
+Every interval is of 95 % and counts matches, not rounds: the rounds of one match are alike. The numbers of the last
+shot go into a file, which `docs.findings_plots` draws.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import gzip
+import math
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from parlour.arena import own_processes, play_games
+from parlour.games.crokinole import spec
+from parlour.intervals import Groups, Mean
+from parlour.match import Match
+from workshop.benchmarks.given import add_store
+from workshop.markdown import print_table
+from workshop.resampling import resampled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from concurrent.futures import Executor
+
+    from numpy.typing import NDArray
+
+    from parlour.arena import Played
+    from parlour.arena.store import GameStore
+
+__all__ = ["FILE", "LEVELS", "ROUND_COLUMNS", "Round", "facts", "people", "read_people", "rounds_in"]
+
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
+FILE = Path(__file__).parents[2] / "docs" / "research" / "crokinole" / "last-shot.csv"
+COLUMNS = ("level", "matches", "rounds", "share", "low", "high")
+LEVELS = ("novice", "club", "competitor", "champion", "machine")
+BANDS = ((0.8, 1.2), (1.5, 2.0), (2.3, 3.3))
+"""Groups of people, by their twenties a round."""
+ROUNDS = 4
+"""Of a match, which are counted."""
+SHOTS = 16
+"""Of a round."""
+ROUND_COLUMNS = (
+    *("event", "category", "stage", "match", "side_a", "side_b", "round"),
+    *("points_a", "points_b", "twenties_a", "twenties_b", "shot_first_in_round_1"),
+)
+SIDES = ("a", "b")
+LEVEL = (1, 1)
+"""The points of a level round."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that was played.
+
+    Attributes:
+        first: the side that shot first; None where nobody wrote it down.
+        points: 2 for the side that won, 1 each for a level round; None where other points were written down.
+        twenties: by side; None where nobody wrote them down.
+        lead: what the last shooter's side counted more than the other, in points of the board; None if not known.
+        streak: the shots before the first one that made no twenty; None if not known.
+    """
+
+    first: int | None
+    points: tuple[int, int] | None
+    twenties: tuple[int, int] | None = None
+    lead: int | None = None
+    streak: int | None = None
+
+
+Rounds: TypeAlias = "tuple[Round, ...]"
+"""Those of one match."""
+
+
+def main() -> None:
+    """Print the tables, and write what the last shot is worth."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "levels", nargs="*", default=LEVELS, metavar="LEVEL[=MATCHES]", help=f"default: {' '.join(LEVELS)}"
+    )
+    parser.add_argument("--matches", type=int, default=250, help="of each level, four rounds each (default 250)")
+    parser.add_argument("--people", type=Path, help="rounds that people played")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
+    add_store(parser)
+    given = parser.parse_args()
+    found: dict[str, list[Rounds]] = {}
+    with own_processes(given.workers) as executor:
+        for level, _, matches in (each.partition("=") for each in given.levels):
+            found[level] = played(executor, level, int(matches or given.matches), given.store)
+    if given.people:
+        found |= people(read_people(given.people))
+    print_table(HEADS, (_last_shots(*each) for each in found.items()))
+    print_table(("", *found), ([name, *map(fact, found.values())] for name, fact in facts().items()))
+    with given.out.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(_numbers(*each) for each in found.items())])
+
+
+# --- rounds ---------------------------------------------------------------------------------------------------------
+
+
+def played(executor: Executor, level: str, matches: int, store: GameStore | None) -> list[Rounds]:
+    """The rounds of some matches of a level against itself; those that the store has are not played again."""
+    nca = spec.variants.presets["nca"]
+    playing = play_games(executor, spec.name, nca, (level, level), games=matches, seed=1, store=store)
+    return [rounds_in(each) for each in track(playing, level, matches, console=PROGRESS)]
+
+
+def rounds_in(match: Played) -> Rounds:
+    """The rounds of a recorded match."""
+    return tuple(_rounds(Match.from_record(spec, match.record)))
+
+
+def _rounds(match: Match[Any, Any, Any]) -> Iterator[Round]:
+    streak, missed = 0, False
+    for ruling in match.rulings:
+        before, after = ruling.before, ruling.after
+        tally = match.game.counted(ruling) if after.round > before.round else None
+        twenties = after.twenties if tally is None else tally.twenties
+        missed = missed or sum(twenties) == sum(before.twenties)
+        streak += not missed
+        if tally is not None:
+            first = before.starter % 2
+            lead = tally.totals[1 - first] - tally.totals[first]
+            yield Round(first, match.game.award(tally), tally.twenties, lead, streak)
+            streak, missed = 0, False
+
+
+def read_people(file: Path) -> list[tuple[tuple[str, str], Rounds]]:
+    """The matches of a file of rounds, each with its two players.
+
+    Raises:
+        ValueError: the columns are others.
+    """
+    text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    head, *rows = csv.reader(text.decode().splitlines())
+    if tuple(head) != ROUND_COLUMNS:
+        raise ValueError(f"{file} has the columns {', '.join(head)}; expected are {', '.join(ROUND_COLUMNS)}")
+    lines = (dict(zip(head, row, strict=True)) for row in rows)
+    matches = groupby(lines, itemgetter(*ROUND_COLUMNS[:6]))
+    return [((names[4], names[5]), tuple(_reported(line) for line in each)) for names, each in matches]
+
+
+def _reported(line: dict[str, str]) -> Round:
+    began, number = line["shot_first_in_round_1"], int(line["round"])
+    points, twenties = (_pair(line, name) for name in ("points", "twenties"))
+    first = (SIDES.index(began) + number - 1) % 2 if began else None
+    return Round(first, points if points and sum(points) == 2 else None, twenties)
+
+
+def _pair(line: dict[str, str], name: str) -> tuple[int, int] | None:
+    """A number of each side, if both were written down."""
+    one, other = (line[f"{name}_{side}"] for side in SIDES)
+    return (int(one), int(other)) if one and other else None
+
+
+def people(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, list[Rounds]]:
+    """The matches of each group of people."""
+    made = defaultdict[str, list[int]](list)
+    for sides, rounds in matches:
+        for each in rounds:
+            for side, twenties in zip(sides, each.twenties or (), strict=False):
+                made[side].append(twenties)
+    rate = {side: statistics.mean(twenties) for side, twenties in made.items()}
+    return {
+        f"people {low:g} to {high:g}": [
+            rounds[:ROUNDS] for sides, rounds in matches if all(low <= rate.get(side, -1.0) <= high for side in sides)
+        ]
+        for low, high in BANDS
+    }
+
+
+# --- what they say --------------------------------------------------------------------------------------------------
+
+HEADS = ("", "matches", "rounds", "last shot's side wins (level: half)", "of rounds not level", "its lead, points")
+
+
+def share(matches: Iterable[Rounds], amounts: Callable[[Round], float | None]) -> Groups:
+    """How much of something the rounds have; those for which it is None are left out."""
+    groups = Groups()
+    for rounds in matches:
+        found = [amount for amount in map(amounts, rounds) if amount is not None]
+        groups = groups.plus(sum(found), len(found))
+    return groups
+
+
+def _won_by_last(each: Round) -> float | None:
+    return None if each.first is None or each.points is None else each.points[1 - each.first] / 2
+
+
+def _won_unless_level(each: Round) -> float | None:
+    return None if each.points == LEVEL else _won_by_last(each)
+
+
+def _last_shots(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
+    won, unless_level = share(matches, _won_by_last), share(matches, _won_unless_level)
+    leads = [[each.lead for each in rounds if each.lead is not None] for rounds in matches]
+    lead = Mean.of([statistics.mean(each) for each in leads]) if all(leads) else ""
+    return name, won.count, f"{won.of:,}", won.rate(), unless_level.rate(), lead
+
+
+def _numbers(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
+    won = share(matches, _won_by_last)
+    rate = won.rate()
+    return name, won.count, won.of, f"{rate.rate:.4f}", f"{rate.low:.4f}", f"{rate.high:.4f}"
+
+
+def facts() -> dict[str, Callable[[Sequence[Rounds]], str]]:
+    """What is compared between people and bots, each as words from some matches."""
+    return {
+        "matches": lambda matches: str(len(matches)),
+        "twenties a player a round": _resampled(lambda made, _: float(made.mean())),
+        "level rounds": lambda matches: str(share(matches, _is_level).rate()),
+        "last shot wins, level rounds half": lambda matches: str(share(matches, _won_by_last).rate()),
+        "correlation of the sides' twenties": _resampled(lambda made, _: float(np.asarray(np.corrcoef(made.T))[0, 1])),
+        "twenties differ by two or more": lambda matches: str(share(matches, _far_apart).rate()),
+        "more twenties win the round, level rounds left out": lambda matches: str(share(matches, _more_won).rate()),
+        "the first shooter's lead in twenties": _resampled(_first_lead),
+        "first shots that were twenties": lambda matches: _known(share(matches, _first_made)),
+        "later shots of a streak that were twenties": lambda matches: _known(later_made(matches)),
+    }
+
+
+def _is_level(each: Round) -> float | None:
+    return None if each.points is None else float(each.points == LEVEL)
+
+
+def _far_apart(each: Round) -> float | None:
+    return None if each.twenties is None else float(abs(each.twenties[0] - each.twenties[1]) >= 2)
+
+
+def _more_won(each: Round) -> float | None:
+    if each.twenties is None or each.points in (None, LEVEL) or each.twenties[0] == each.twenties[1]:
+        return None
+    return float((each.twenties[0] > each.twenties[1]) == (each.points == (2, 0)))
+
+
+def _first_lead(made: NDArray[np.float64], first: NDArray[np.float64]) -> float:
+    known = ~np.isnan(first)
+    lead = (made[known, 0] - made[known, 1]) * (1.0 - 2.0 * first[known])
+    return float(lead.mean()) if len(lead) else math.nan
+
+
+def _first_made(each: Round) -> float | None:
+    return None if each.streak is None else float(each.streak > 0)
+
+
+def later_made(matches: Iterable[Rounds]) -> Groups:
+    """The twenties among the shots that followed nothing but twenties."""
+    groups = Groups()
+    for rounds in matches:
+        streaks = [each.streak for each in rounds if each.streak]
+        groups = groups.plus(sum(streaks) - len(streaks), sum(min(streak, SHOTS - 1) for streak in streaks))
+    return groups
+
+
+def _known(groups: Groups) -> str:
+    return str(groups.rate()) if groups.of else ""
+
+
+def _resampled(
+    value: Callable[[NDArray[np.float64], NDArray[np.float64]], float],
+) -> Callable[[Sequence[Rounds]], str]:
+    """A number from the twenties by side, and the sides that shot first, as words with its interval."""
+
+    def words(matches: Sequence[Rounds]) -> str:
+        rows = [_rows(rounds) for rounds in matches]
+        rows = [each for each in rows if len(each)]
+
+        def of(some: Sequence[NDArray[np.float64]]) -> float:
+            joined = np.concatenate(some)
+            return value(joined[:, :2], joined[:, 2])
+
+        return "{:.2f} [{:.2f}, {:.2f}]".format(*resampled(rows, of))
+
+    return words
+
+
+def _rows(rounds: Rounds) -> NDArray[np.float64]:
+    """Twenties by side, and the side that shot first, of each round whose twenties are known."""
+    rows = [
+        (*each.twenties, math.nan if each.first is None else each.first) for each in rounds if each.twenties is not None
+    ]
+    return np.array(rows, dtype=float).reshape(len(rows), 3)
+
+
+if __name__ == "__main__":
+    main()
