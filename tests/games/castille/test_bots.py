@@ -46,7 +46,7 @@ def play_out(game: Castille, seed: int, style: Style) -> list[State]:
 def test_whole_games_by_the_rules(options: Options) -> None:
     game = Castille(options)
     for name in ("novice", "casual", "club"):
-        style = Style(STYLES[name].limits, STYLES[name].noise, STYLES[name].blind, QUICK)
+        style = replace(STYLES[name], width=QUICK)
         assert game.outcome(play_out(game, 1, style)[-1]) is not None
 
 
@@ -72,7 +72,7 @@ def test_the_levels_choose_as_they_did(level: Level) -> None:
 
 
 def test_equal_seeds_give_equal_games() -> None:
-    style = Style(Limits(depth=2), 150, 0.5, QUICK)
+    style = Style(Limits(depth=2), noise=150, sight=2, width=QUICK)
     assert play_out(GAME, 5, style) == play_out(GAME, 5, style)
     assert play_out(GAME, 5, style) != play_out(GAME, 6, style)
 
@@ -82,29 +82,6 @@ def test_the_levels() -> None:
     for level in LEVELS[:-1]:
         state = placement(Random(1))
         assert GAME.refusal(state, ask(level.make(GAME), GAME, state, Random(1))) is None
-
-
-def test_what_is_easily_missed() -> None:
-    chain = parse_position("6/6/6/6/1s1s2/T3t1 ----- S - 0 13")
-    assert not easily_missed(GAME, chain)
-    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
-    assert {word >> 6 & 63 for word in easily_missed(GAME, chain)} == {4}
-    found = [easily_missed(GAME, state) & set(words(situation(state).position)) for state in walk(Random(2), 60)]
-    assert any(found)
-
-
-def test_what_is_easily_missed_where_every_landing_is_written() -> None:
-    game = Castille(Options(captures_on_the_way=True))
-    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
-    assert {word >> 6 & 63 for word in easily_missed(game, chain)} == {4}
-
-
-def test_a_blind_player_misses_what_another_sees() -> None:
-    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
-    word = next(iter(easily_missed(GAME, chain)))
-    for blind, sees in ((1.0, False), (0.0, True)):
-        seen = Thinker(GAME, Style(Limits(depth=1), blind=blind)).turns_seen(chain, seed=1)
-        assert (word in seen) == sees
 
 
 def test_declared_claims_are_all_made() -> None:

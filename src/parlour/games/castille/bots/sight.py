@@ -1,8 +1,9 @@
-"""What a person sees of a position: how plain each turn is.
+"""What a person sees on the board of Castille: how plain each turn is, and which are noticed.
 
-People do not overlook by lot. Studies of chess and of visual search name what catches the eye, and what does not: a
-capture and a goal do, and what has just moved; a long way and a chain of captures do not. The numbers here are an
-estimate that no count of people's turns has confirmed; `docs/research/levels.md` says how it could be.
+People do not overlook by lot. A capture and a flag catch the eye, and so does what has just moved; a long chain of
+jumps, or a peg that captures again and again, has to be worked out. The numbers are an estimate: no count of what
+people overlook is known, and `docs/research/levels.md` says how it could be checked. The board has no front, so that no
+turn goes backwards.
 """
 
 from __future__ import annotations
@@ -17,54 +18,76 @@ from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from parlour.games.castille.rules import Castille
-    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.board import Board, State
 
-__all__ = ["plainness", "seen_turns"]
+__all__ = ["AGAIN", "CAPTURE", "TALL_CAPTURE", "log_odds", "plainness", "touched"]
 
-CAPTURE, TALL, FLAG, WIN, NEAR = 1.0, 1.0, 1.5, 1.5, 0.7
-JUMP, MORE = -1.5, -2.0
+CAPTURE = 1.0
+"""What the first capture of a turn adds to the log-odds that it is noticed, against a single step elsewhere."""
+TALL_CAPTURE = 1.0
+"""For each move that captures a tall peg."""
+AGAIN = -2.0
+"""For each further move of a turn: its peg captures again."""
+JUMP = -1.5
+"""For each jump after the first."""
+FLAG = 1.5
+"""For a flag that can go up after the turn."""
+WIN = 1.5
+"""For a flag that wins."""
+NEAR = 0.7
+"""For a turn that begins or ends where the turn before changed the board, or beside it."""
+
+
+def plainness(game: Castille, state: State) -> Mapping[int, float]:
+    """How plain each turn is, by the engine's words: log-odds against a single step. The plainest way to it counts."""
+    near = touched(state)
+    found: dict[int, float] = {}
+    for path in game.paths(state):
+        word = as_word(state, Turn(path))
+        found[word] = max(_plainness(state, path, near), found.get(word, -float("inf")))
+    return found
 
 
 def touched(state: State) -> frozenset[int]:
-    """The points that the turn before changed, and their neighbours; none after a capture."""
+    """Where the turn before changed the board, and the points beside; none if it captured, which is seen everywhere."""
     if not state.seen:
         return frozenset()
-    before = state.seen[-1][0]
+    before, _, _ = state.seen[-1]
     changed = [point for point, (old, new) in enumerate(zip(before, state.pegs, strict=True)) if old != new]
     return frozenset(changed).union(*(NEIGHBOURS[point] for point in changed))
 
 
-def plainness(state: State, path: tuple[int, ...], near: frozenset[int]) -> float:
-    """How plain a turn is, as log-odds against a single step to nowhere in particular."""
-    legs, pegs = follow(state.pegs, path), state.pegs
-    plain, jumps, capturing = 0.0, 0, 0
+def _plainness(state: State, path: tuple[int, ...], near: frozenset[int]) -> float:
+    legs, pegs, plain, jumps = follow(state.pegs, path), state.pegs, 0.0, 0
     for (start, end), leg in zip(pairwise(path), legs, strict=True):
         if end not in NEIGHBOURS[start]:
             jumps += len(route(pegs, start, end)) - 1
-        if leg.captured:
-            capturing += 1
-            if capturing == 1:
-                plain += CAPTURE
-            if any((peg := pegs[point]) is not None and peg.tall for point in leg.captured):
-                plain += TALL
+        if _has_tall(pegs, leg.captured):
+            plain += TALL_CAPTURE
         pegs = leg.pegs
-    plain += JUMP * max(0, jumps - 1) + MORE * max(0, capturing - 1)
+    if legs[0].captured:
+        plain += CAPTURE
+    plain += AGAIN * (len(legs) - 1) + JUMP * max(0, jumps - 1)
     raised = due(pegs, state.flags, state.seat, state.lost[state.seat])
     if raised:
-        plain += FLAG + (WIN if win(put_up(state.flags, state.seat, raised), state.seat) else 0.0)
-    if near and (path[0] in near or path[-1] in near):
-        plain += NEAR
-    return plain
+        plain += FLAG
+        if win(put_up(state.flags, state.seat, raised), state.seat):
+            plain += WIN
+    return plain + NEAR if path[0] in near or path[-1] in near else plain
 
 
-def seen_turns(game: Castille, state: State, sight: float, share) -> list[int]:
-    near = touched(state)
-    margins = {}
-    for path in game.paths(state):
-        word = as_word(state, Turn(path))
-        u = min(max(share(word), 1e-9), 1 - 1e-9)
-        margin = sight + plainness(state, path, near) - log(u / (1 - u))
-        margins[word] = max(margin, margins.get(word, -99))
-    seen = [w for w, m in margins.items() if m > 0]
-    return seen or ([max(margins, key=margins.__getitem__)] if margins else [])
+def _has_tall(pegs: Board, points: tuple[int, ...]) -> bool:
+    return any((peg := pegs[point]) is not None and peg.tall for point in points)
+
+
+def log_odds(share: float) -> float:
+    """Of a share between 0 and 1; the ends count as a billionth from them.
+
+    >>> log_odds(0.5), round(log_odds(0.9), 2)
+    (0.0, 2.2)
+    """
+    inside = min(max(share, 1e-9), 1 - 1e-9)
+    return log(inside / (1 - inside))
