@@ -11,8 +11,8 @@ import csv
 from functools import partial
 from typing import TYPE_CHECKING
 
-from docs.plots import DOT, FELT, MUTED, WOOD_TEXT, save
-from workshop.benchmarks import castille_first_mover
+from docs.plots import DOT, FELT, INK, MUTED, WOOD_DARK, WOOD_TEXT, save
+from workshop.benchmarks import castille_first_mover, castle_croquetnole_seats, crokinole_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 
 BESIDE = (-0.05, 0.05)
 """How far dots of two kinds stand from each other, as powers of ten."""
+SEATS = ("first", "second", "third", "fourth")
 
 
 def main() -> None:
     """Write every plot beside its numbers."""
     _drawn(castille_first_mover.FILE, (7.6, 3.6), first_mover)
+    _drawn(crokinole_rounds.FILE, (7.6, 3.2), last_shot)
+    _drawn(castle_croquetnole_seats.FILE, (7.6, 3.2), seats)
 
 
 def _drawn(numbers: Path, size: tuple[float, float], draw: Callable[..., None]) -> None:
@@ -54,6 +57,30 @@ def first_mover(figure: Figure, lines: Lines) -> None:
     left.set(ylabel="%", title="Score of who moves first", ylim=(20, 90))
     right.set(title="Drawn games", ylim=(0, 90))
     left.legend(frameon=False, loc="lower left")
+
+
+def last_shot(figure: Figure, lines: Lines) -> None:
+    """Crokinole: how often the last shot's side wins, by hand and for people."""
+    axes = figure.subplots()
+    for people, colour in ((False, FELT), (True, WOOD_TEXT)):
+        found = [(place, line) for place, line in enumerate(lines) if ("people" in line["level"]) == people]
+        _dots(axes, [place for place, _ in found], [line for _, line in found], ("share", "low", "high"), colour)
+    axes.axhline(50.0, color=MUTED, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0)
+    axes.set_xticks(range(len(lines)), [line["level"].replace(" ", "\n", 1) for line in lines])
+    axes.set(ylabel="rounds won, level: a half, %", title="The last shot, between equals")
+
+
+def seats(figure: Figure, lines: Lines) -> None:
+    """Castle Croquetnole: how often each seat wins, by level."""
+    axes, levels = figure.subplots(), [*dict.fromkeys(line["level"] for line in lines)]
+    for number, (level, colour) in enumerate(zip(levels, (FELT, WOOD_TEXT, WOOD_DARK, INK), strict=False)):
+        own = [line for line in lines if line["level"] == level]
+        places = [int(line["seat"]) + 0.08 * (number - (len(levels) - 1) / 2) for line in own]
+        _dots(axes, places, own, ("share", "low", "high"), colour, f"{level}, {int(own[0]['games']):,} games")
+    axes.axhline(25.0, color=MUTED, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0)
+    axes.set_xticks(range(1, len(SEATS) + 1), [f"{seat} seat" for seat in SEATS])
+    axes.set(ylabel="games won, %", title="Four equal bots at a table", ylim=(0, None))
+    axes.legend(frameon=False)
 
 
 def _dots(

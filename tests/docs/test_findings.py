@@ -175,7 +175,7 @@ def test_rounds_of_people_are_read_as_they_were_written_down(tmp_path: Path) -> 
     [(sides, rounds)] = crokinole_rounds.read_people(file)
     assert sides == ("P1", "P2")
     assert rounds == (Round(0, (2, 0), (3, 1)), Round(1, (0, 2), (0, 4)), Round(None, None), Round(None, (1, 1)))
-    assert [*crokinole_rounds.people([(sides, rounds)]).values()] == [[], [], []]
+    assert [*crokinole_rounds.people([(sides, rounds)]).values()] == [[rounds], [], [], []]
     file.write_text("event,round\n", encoding="utf-8")
     with pytest.raises(ValueError, match="expected are event, category"):
         crokinole_rounds.read_people(file)

@@ -46,19 +46,24 @@ WATCH = """() => {
 
 
 @contextmanager
-def on_phone(state: State, browser: Browser, server: Serving) -> Iterator[Page]:
-    """A state of a page on the screen of a phone."""
-    page = state.open(browser, server.url, viewport=PHONE)
+def opened(state: State, browser: Browser, server: Serving, window: ViewportSize = PHONE) -> Iterator[Page]:
+    """A state of a page in a window."""
+    page = state.open(browser, server.url, viewport=window)
     try:
         yield page
     finally:
         page.context.close()
 
 
+def table(game: str, name: str) -> State:
+    """A state of a game's table by its name."""
+    return next(state for state in TABLES[game] if state.name == name)
+
+
 @pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
 def test_the_view_stays_from_aim_to_rest(server: Serving, browser: Browser, window: ViewportSize) -> None:
     """On a phone nothing jumps while a shot is played that stays in the close-up."""
-    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    state = table("crokinole", "aiming")
     page = replace(state, moves=True).open(browser, server.url, viewport=window)
     try:
         page.evaluate(WATCH)
@@ -72,7 +77,7 @@ def test_the_view_stays_from_aim_to_rest(server: Serving, browser: Browser, wind
 
 
 def test_a_swipe_on_the_far_side_of_the_board_scrolls_the_page(server: Serving, browser: Browser) -> None:
-    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    state = table("crokinole", "aiming")
     page = state.open(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
     try:
         disc(page)
@@ -89,8 +94,7 @@ def test_a_swipe_on_the_far_side_of_the_board_scrolls_the_page(server: Serving, 
 @pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
 def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str) -> None:
     """Third after the skip link: the heading of the page, the view of the board, and then the button."""
-    state = next(state for state in TABLES[game] if state.name == "aiming")
-    with on_phone(state, browser, server) as page:
+    with opened(table(game, "aiming"), browser, server) as page:
         page.get_by_role("link", name="Skip to the content").press("Enter")
         for _ in range(2):
             page.keyboard.press("Tab")
@@ -107,35 +111,27 @@ LINES = """places => [...document.querySelectorAll(places)].map((place) => {
 
 @pytest.mark.parametrize(("game", "name"), [("crokinole", "aiming"), ("castille", "my-turn")])
 def test_no_fact_of_a_side_is_broken(server: Serving, browser: Browser, game: str, name: str) -> None:
-    state = next(state for state in TABLES[game] if state.name == name)
-    page = state.open(browser, server.url, viewport=DESKTOP)
-    try:
+    with opened(table(game, name), browser, server, DESKTOP) as page:
         for width, height in ((1440, 900), (1366, 768), (390, 844), (360, 780)):
             resize(page, width, height)
             lines = page.evaluate(LINES, ".player-facts span")
             assert len(lines) >= 4
             assert [words for words, count in lines if count > 1] == [], width
-    finally:
-        page.context.close()
 
 
 @pytest.mark.parametrize("game", ["castille", "crokinole"])
 def test_the_buttons_after_a_match_are_not_broken(server: Serving, browser: Browser, game: str) -> None:
-    state = next(state for state in TABLES[game] if state.name == "over")
-    page = state.open(browser, server.url, viewport=DESKTOP)
-    try:
+    with opened(table(game, "over"), browser, server, DESKTOP) as page:
         for width, height in ((1440, 900), (1366, 768), (844, 390), (390, 844), (360, 780)):
             resize(page, width, height)
             assert page.evaluate(LINES, ".after > *") == [["Play again", 1], ["To the lobby", 1]], width
-    finally:
-        page.context.close()
 
 
 @pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
 def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: Browser, game: str) -> None:
     """Not after the flick that is still to be seen, which is paused here; what could be played is gone."""
     state = next(state for state in MORE[game] if state.name == "flight")
-    with on_phone(state, browser, server) as page:
+    with opened(state, browser, server) as page:
         page.get_by_text("This table").click()
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Yes, resign").click()
@@ -148,16 +144,12 @@ def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: B
 @pytest.mark.parametrize("name", ["my-turn", "ruling"])
 def test_every_dial_is_in_sight_on_a_desktop(server: Serving, browser: Browser, name: str) -> None:
     """Once they are asked for: before the first flick and below a ruling, without scrolling."""
-    state = next(state for state in TABLES["crokinole"] if state.name == name)
-    page = state.open(browser, server.url, viewport=DESKTOP)
-    try:
+    with opened(table("crokinole", name), browser, server, DESKTOP) as page:
         fine_aim(page)
         dials = page.get_by_role("group", name="Your shot").get_by_role("slider")
         expect(dials).to_have_count(3)
         for dial in dials.all():
             expect(dial).to_be_in_viewport(ratio=1)
-    finally:
-        page.context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
@@ -188,7 +180,7 @@ def test_the_steps_of_arithmetical_croquet_keep_their_places(
 
 def test_what_is_out_of_sight_is_seen(server: Serving, browser: Browser) -> None:
     """The check can fail: it reports a board that is too large, and a button that is covered or missing."""
-    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    state = table("crokinole", "aiming")
     page = state.open(browser, server.url, viewport=SIDEWAYS)
     try:
         assert unfit(page, state.main, state.parts) == []

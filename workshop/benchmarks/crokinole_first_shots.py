@@ -111,9 +111,9 @@ class Best:
 def main() -> None:
     """Write the map, and print the best shots as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=FILE, help="the map (default: that of the findings)")
     parser.add_argument("--draws", type=int, default=10_000, help="of each shot of the map (default 10000)")
     parser.add_argument("--chosen", type=int, default=40_000, help="of each best shot (default 40000)")
-    parser.add_argument("--out", type=Path, default=FILE, help="the map (default: that of the findings)")
     given = parser.parse_args()
     position, grid = begun(), [Aimed(*each) for each in product(PLACES, SPEEDS)]
     rows, best = [], list[Best]()

@@ -19,6 +19,7 @@ import csv
 import gzip
 import math
 import statistics
+import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import groupby
@@ -31,6 +32,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import own_processes, play_games
+from parlour.errors import ParlourError
 from parlour.games.crokinole import spec
 from parlour.intervals import Groups, Mean
 from parlour.match import Match
@@ -104,16 +106,24 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
     add_store(parser)
     given = parser.parse_args()
-    found: dict[str, list[Rounds]] = {}
-    with own_processes(given.workers) as executor:
-        for level, _, matches in (each.partition("=") for each in given.levels):
-            found[level] = played(executor, level, int(matches or given.matches), given.store)
-    if given.people:
-        found |= people(read_people(given.people))
+    try:
+        found = _found(given)
+    except (OSError, ValueError, ParlourError) as error:
+        sys.exit(str(error))
     print_table(HEADS, (_last_shots(*each) for each in found.items()))
     print_table(("", *found), ([name, *map(fact, found.values())] for name, fact in facts().items()))
     with given.out.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(_numbers(*each) for each in found.items())])
+
+
+def _found(given: argparse.Namespace) -> dict[str, list[Rounds]]:
+    """The matches of each level, and of each group of people."""
+    groups = people(read_people(given.people)) if given.people else {}
+    found: dict[str, list[Rounds]] = {}
+    with own_processes(given.workers) as executor:
+        for level, _, matches in (each.partition("=") for each in given.levels):
+            found[level] = played(executor, level, int(matches or given.matches), given.store)
+    return found | groups
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
@@ -175,14 +185,15 @@ def _pair(line: dict[str, str], name: str) -> tuple[int, int] | None:
 
 
 def people(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, list[Rounds]]:
-    """The matches of each group of people."""
+    """The matches of each group of people, and all."""
     made = defaultdict[str, list[int]](list)
     for sides, rounds in matches:
         for each in rounds:
             for side, twenties in zip(sides, each.twenties or (), strict=False):
                 made[side].append(twenties)
     rate = {side: statistics.mean(twenties) for side, twenties in made.items()}
-    return {
+    everybody = {"all people": [rounds[:ROUNDS] for _, rounds in matches]}
+    return everybody | {
         f"people {low:g} to {high:g}": [
             rounds[:ROUNDS] for sides, rounds in matches if all(low <= rate.get(side, -1.0) <= high for side in sides)
         ]
@@ -216,7 +227,7 @@ def _last_shots(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
     won, unless_level = share(matches, _won_by_last), share(matches, _won_unless_level)
     leads = [[each.lead for each in rounds if each.lead is not None] for rounds in matches]
     lead = Mean.of([statistics.mean(each) for each in leads]) if all(leads) else ""
-    return name, won.count, f"{won.of:,}", won.rate(), unless_level.rate(), lead
+    return name, won.count, f"{won.of:,}", won.rate(), _known(unless_level), lead
 
 
 def _numbers(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
@@ -232,9 +243,9 @@ def facts() -> dict[str, Callable[[Sequence[Rounds]], str]]:
         "twenties a player a round": _resampled(lambda made, _: float(made.mean())),
         "level rounds": lambda matches: str(share(matches, _is_level).rate()),
         "last shot wins, level rounds half": lambda matches: str(share(matches, _won_by_last).rate()),
-        "correlation of the sides' twenties": _resampled(lambda made, _: float(np.asarray(np.corrcoef(made.T))[0, 1])),
+        "correlation of the sides' twenties": _resampled(_correlation),
         "twenties differ by two or more": lambda matches: str(share(matches, _far_apart).rate()),
-        "more twenties win the round, level rounds left out": lambda matches: str(share(matches, _more_won).rate()),
+        "more twenties win the round, level rounds left out": lambda matches: _known(share(matches, _more_won)),
         "the first shooter's lead in twenties": _resampled(_first_lead),
         "first shots that were twenties": lambda matches: _known(share(matches, _first_made)),
         "later shots of a streak that were twenties": lambda matches: _known(later_made(matches)),
@@ -253,6 +264,12 @@ def _more_won(each: Round) -> float | None:
     if each.twenties is None or each.points in (None, LEVEL) or each.twenties[0] == each.twenties[1]:
         return None
     return float((each.twenties[0] > each.twenties[1]) == (each.points == (2, 0)))
+
+
+def _correlation(made: NDArray[np.float64], _first: NDArray[np.float64]) -> float:
+    if not made.std(axis=0).all():
+        return math.nan
+    return float(np.asarray(np.corrcoef(made.T))[0, 1])
 
 
 def _first_lead(made: NDArray[np.float64], first: NDArray[np.float64]) -> float:
@@ -291,7 +308,8 @@ def _resampled(
             joined = np.concatenate(some)
             return value(joined[:, :2], joined[:, 2])
 
-        return "{:.2f} [{:.2f}, {:.2f}]".format(*resampled(rows, of))
+        found = resampled(rows, of)
+        return "" if math.isnan(found[0]) else "{:.2f} [{:.2f}, {:.2f}]".format(*found)
 
     return words
 
