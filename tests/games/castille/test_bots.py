@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,15 +14,18 @@ import pytest
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.bots.levels import STYLES, Style
-from parlour.games.castille.bots.players import Thinker, claiming, easily_missed
+from parlour.games.castille.bots.players import Thinker, claiming
+from parlour.games.castille.bots.sight import FLAG, WIN, plainness, touched
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import format_move, parse_position
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import as_word
+from parlour.games.castille.rules.board import NEIGHBOURS, due, put_up, win
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
+from parlour.games.castille.rules.turns import follow
 from parlour.match import Match
 from parlour.players import TimeBudget, ask
 from tests.games.castille.pace import EVERY_OPTION
@@ -82,6 +86,69 @@ def test_the_levels() -> None:
     for level in LEVELS[:-1]:
         state = placement(Random(1))
         assert GAME.refusal(state, ask(level.make(GAME), GAME, state, Random(1))) is None
+
+
+def plain(position: str, *path: int) -> float:
+    """How plain a turn of silver's is in a position, by its points."""
+    state = parse_position(position)
+    return plainness(GAME, state)[as_word(state, Turn(path))]
+
+
+def test_captures_and_flags_are_plain_and_long_ways_are_not() -> None:
+    step = plain("6/6/6/6/6/S1sS2 ----- S - 0 13", 0, 6)
+    short = plain("6/6/6/6/6/S1sS2 ----- S - 0 13", 0, 1)
+    tall = plain("6/6/6/6/6/S1tS2 ----- S - 0 13", 0, 1)
+    assert 0.0 == step < short < tall
+    assert plain("6/6/6/6/6/Ts1s1t ----- S - 0 13", 0, 4) < step, "a chain of two jumps"
+
+
+def test_flags_are_plain_and_one_that_wins_most() -> None:
+    """Only those that the turn puts up, not those that go up before it."""
+    found = {True: 0, False: 0}
+    for state in walk(Random(5), 600):
+        flags, odds = put_up(state.flags, state.seat, state.due), plainness(GAME, replace(state, seen=()))
+        for path in GAME.paths(state):
+            (leg, *more) = follow(state.pegs, path)
+            if not more and not leg.captured and path[1] in NEIGHBOURS[path[0]]:
+                raised = due(leg.pegs, flags, state.seat, state.lost[state.seat])
+                wins = win(put_up(flags, state.seat, raised), state.seat)
+                found[wins] += bool(raised)
+                assert odds[as_word(state, Turn(path))] == (FLAG + WIN * wins if raised else 0.0)
+    assert min(found.values()) > 0
+
+
+def test_what_is_near_the_turn_before_is_plainer() -> None:
+    states = [state for state in walk(Random(3), 400) if state.seen]
+    found = 0
+    for state in states[:40]:
+        alone = plainness(GAME, replace(state, seen=()))
+        for word, odds in plainness(GAME, state).items():
+            assert odds >= alone[word]
+            found += odds > alone[word]
+        assert 0 < len(touched(state)) <= 12
+    assert found > 0
+
+
+@pytest.mark.parametrize("level", ["learner", "improver", "novice"])
+def test_plain_turns_are_overlooked_less(level: str) -> None:
+    """In many positions: the share noticed of plain turns, and of those that have to be worked out."""
+    thinker, sight = Thinker(GAME, STYLES[level]), STYLES[level].sight
+    assert sight is not None
+    plain_ones, hard_ones = [0, 0], [0, 0]
+    for number, state in enumerate(walk(Random(4), 400)):
+        seen = set(thinker.turns_seen(state, number, sight))
+        for word, odds in plainness(GAME, state).items():
+            if odds >= 1:
+                plain_ones[word in seen] += 1
+            elif odds < 0:
+                hard_ones[word in seen] += 1
+    assert plain_ones[1] / sum(plain_ones) > 1.5 * hard_ones[1] / sum(hard_ones)
+
+
+def test_somebody_who_notices_nothing_takes_what_comes_nearest() -> None:
+    state = parse_position("6/6/6/6/6/S1sS2 ----- S - 0 13")
+    (seen,) = Thinker(GAME, Style(Limits(depth=1))).turns_seen(state, 1, sight=-50.0)
+    assert seen in plainness(GAME, state)
 
 
 def test_declared_claims_are_all_made() -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import Board, State
 
-__all__ = ["AGAIN", "CAPTURE", "TALL_CAPTURE", "log_odds", "plainness", "touched"]
+__all__ = ["AGAIN", "CAPTURE", "FLAG", "TALL_CAPTURE", "WIN", "log_odds", "plainness", "touched"]
 
 CAPTURE = 1.0
 """What the first capture of a turn adds to the log-odds that it is noticed, against a single step elsewhere."""
@@ -34,9 +34,9 @@ AGAIN = -2.0
 JUMP = -1.5
 """For each jump after the first."""
 FLAG = 1.5
-"""For a flag that can go up after the turn."""
+"""For a flag that the turn puts up."""
 WIN = 1.5
-"""For a flag that wins."""
+"""For one that wins, besides."""
 NEAR = 0.7
 """For a turn that begins or ends where the turn before changed the board, or beside it."""
 
@@ -71,10 +71,11 @@ def _plainness(state: State, path: tuple[int, ...], near: frozenset[int]) -> flo
     if legs[0].captured:
         plain += CAPTURE
     plain += AGAIN * (len(legs) - 1) + JUMP * max(0, jumps - 1)
-    raised = due(pegs, state.flags, state.seat, state.lost[state.seat])
+    flags = put_up(state.flags, state.seat, state.due)
+    raised = due(pegs, flags, state.seat, state.lost[state.seat])
     if raised:
         plain += FLAG
-        if win(put_up(state.flags, state.seat, raised), state.seat):
+        if win(put_up(flags, state.seat, raised), state.seat):
             plain += WIN
     return plain + NEAR if path[0] in near or path[-1] in near else plain
 
