@@ -21,6 +21,7 @@ from parlour.games.crokinole.bots.open20 import best_rate
 from parlour.players import Hand
 from workshop.benchmarks.crokinole_first_shots import read_map
 from workshop.calibration.crokinole import open_twenty, twenties
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,11 +41,12 @@ def main() -> None:
     rows = [_row(error) for error in ERRORS]
     save(FOLDER / "open-twenties.svg", (7.6, 4.4), partial(_draw, rows=rows))
     save(FOLDER / "first-shots.svg", (7.6, 6.2), _draw_maps)
-    sys.stdout.write("| direction, degrees | speed | closed form | played, 95 % |\n|---|---|---|---|\n")
-    for error, expected, played in rows:
-        sys.stdout.write(f"| {error:.1f} | {SPEED_SHARE * error:.0%} | {expected:.1%} | {played} |\n")
+    print_table(
+        ("direction, degrees", "speed", "closed form", "played, 95 %"),
+        ((f"{error:.1f}", f"{SPEED_SHARE * error:.0%}", f"{expected:.1%}", played) for error, expected, played in rows),
+    )
     apart = max(abs(expected - played.rate) for _, expected, played in rows)
-    sys.stdout.write(f"\ndocs/crokinole/open-twenties.svg: greatest difference {apart:.1%}\n")
+    sys.stdout.write(f"docs/crokinole/open-twenties.svg: greatest difference {apart:.1%}\n")
 
 
 # --- open twenties --------------------------------------------------------------------------------------------------

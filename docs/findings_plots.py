@@ -7,12 +7,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import partial
 from typing import TYPE_CHECKING
 
 from docs.plots import DOT, FELT, INK, MUTED, WOOD_DARK, WOOD_TEXT, save
 from workshop.benchmarks import castille_first_mover, castle_croquetnole_seats, crokinole_rounds
+from workshop.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,9 +36,7 @@ def main() -> None:
 
 
 def _drawn(numbers: Path, size: tuple[float, float], draw: Callable[..., None]) -> None:
-    with numbers.open(encoding="utf-8", newline="") as file:
-        lines = [*csv.DictReader(file)]
-    save(numbers.with_suffix(".svg"), size, partial(draw, lines=lines))
+    save(numbers.with_suffix(".svg"), size, partial(draw, lines=read_table(numbers)))
 
 
 def first_mover(figure: Figure, lines: Lines) -> None:

@@ -11,7 +11,7 @@ import math
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
 import numpy as np
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+T = TypeVar("T")
 FOLDER = Path(__file__).parent / "research" / "physics"
 PAPER, INK, MUTED, LINE = "#f7f1e3", "#1f1b16", "#6f6557", "#d9cdb4"
 WOOD, GOOD, WOOD_DARK, FELT = "#b98a56", "#2f6b4f", "#5b3a21", "#2f4a3d"
@@ -83,24 +84,28 @@ def main() -> None:
     """Write every plot and print how far its lines are from its reference."""
     FOLDER.mkdir(exist_ok=True)
     for name, draw in (("curves", curves), ("stopping", stopping), ("throw", throw), ("capture", capture)):
-        deviations: dict[str, float] = {}
-        save(FOLDER / f"{name}.svg", (7.6, 4.4), partial(_noted, draw, deviations))
+        deviations = save(FOLDER / f"{name}.svg", (7.6, 4.4), partial(_noted, draw))
         found = ", ".join(f"{what} {deviation:.1e}" for what, deviation in deviations.items())
         sys.stdout.write(f"docs/research/physics/{name}.svg: greatest relative deviation of {found}\n")
 
 
-def save(file: Path, size: tuple[float, float], draw: Callable[[Figure], object]) -> None:
-    """Draw a figure of some size (inches) in the style of these pages, and write it; the same text every time."""
+def save(file: Path, size: tuple[float, float], draw: Callable[[Figure], T]) -> T:
+    """Draw a figure of some size (inches) in the style of these pages, and write it; the same text every time.
+
+    Returns what the drawing returns.
+    """
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=size, layout="constrained")
-        draw(figure)
+        drawn = draw(figure)
         figure.savefig(file, metadata={"Date": None, "Creator": None})
+    return drawn
 
 
-def _noted(draw: Callable[[Figure], dict[str, float]], deviations: dict[str, float], figure: Figure) -> None:
-    """Draw a plot with its note, and write down its deviations."""
-    deviations.update(draw(figure))
+def _noted(draw: Callable[[Figure], dict[str, float]], figure: Figure) -> dict[str, float]:
+    """Draw a plot with its note; its deviations."""
+    deviations = draw(figure)
     _note(figure, max(deviations.values()))
+    return deviations
 
 
 def _note(figure: Figure, deviation: float) -> None:

@@ -115,7 +115,7 @@ def consent(match: Guest, seat: int, *, given: bool = True) -> None:
 
 
 def pair(client: TestClient[Litestar], *consenting: int) -> Guest:
-    """A match of two people, some of whom consent. The first resigns."""
+    """A match of two people that the second one resigns. The seats that are named consent."""
     match = Guest(client).make(seats=[{"kind": "me", "name": "Wren"}, {"kind": "friend"}])
     joined = client.post(f"{match.url}/join", json={"invitation": match.invitations[1], "name": "Heron"}).json()
     match.keys[1] = joined["key"]
@@ -143,10 +143,8 @@ def test_researchers_have_what_everybody_in_a_match_gives(client: TestClient[Lit
     assert [seat.get("name", "") for seat in record["seats"]] == ["", ""]
     assert given.match not in (tmp_path / "one" / "00001.json").read_text()
     open_one.act("resign", 0)
-    assert sorted(seat.get("level", "") for record in researched(tmp_path / "two") for seat in record["seats"]) == [
-        *("", "", ""),
-        "steady",
-    ]
+    levels = [seat.get("level", "") for record in researched(tmp_path / "two") for seat in record["seats"]]
+    assert sorted(levels) == ["", "", "", "steady"]
     consent(given, 1, given=False)
     assert len(researched(tmp_path / "three")) == 1
     assert "is not empty" in run("research", "--to", tmp_path / "three", status=2).stderr

@@ -24,6 +24,7 @@ from tests.web.crokinole import DESK
 from tests.web.folder import FileHost, build, hosting
 from tests.web.scenes import LESSONS, PAGES, PRACTICE, PUZZLES, TABLES, lay
 from workshop.audit.programs import DEVICES, Fault, Figures, app_faults, lighthouse, markup_faults
+from workshop.tables import line, under
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -118,15 +119,10 @@ HEADINGS = (
 )
 
 
-def line(cells: Iterable[str]) -> str:
-    """A row of a table in Markdown."""
-    return f"| {' | '.join(cells)} |"
-
-
 def row(one: Figures) -> str:
     """The figures of a page as a row under `HEADINGS`."""
     times = (f"{seconds:.2f}" for seconds in (one.paint, one.largest, one.blocked, one.shift))
-    return line((one.page, one.device, *map(str, one.scores.values()), *times))
+    return line(one.page, one.device, *one.scores.values(), *times)
 
 
 def told(title: str, faults: Iterable[Fault]) -> Iterator[str]:
@@ -151,7 +147,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table and sentences")
     plain = parser.parse_args().json
     if not plain:
-        print(line(HEADINGS), line("---" for _ in HEADINGS), sep="\n", flush=True)
+        print(line(*HEADINGS), under(*HEADINGS), sep="\n", flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         found = measured(Path(folder), plain=plain)
     if plain:

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.games.arithmetical_croquet import solve, spec
+from workshop.tables import print_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 READINGS: dict[str, tuple[Any, Any]] = {
     "missed_hoop": ("illegal", "go_back"),
@@ -41,21 +45,21 @@ def main() -> None:
     given = parser.parse_args()
     for name in [given.table] if given.table else tables:
         tables[name]()
-        print(flush=True)
 
 
 def readings() -> None:
     """All combinations of the readings, on the default course."""
-    print("| options | winner | winning first steps | perfect play, turns | longest forced win, turns | positions |")
-    print("|---|---|---|---|---|---|")
-    for values in itertools.product(*READINGS.values()):
-        chosen = dict(zip(READINGS, values, strict=True))
-        solution = solve(spec.new(chosen))
-        steps = ", ".join(map(str, solution.winning_first_steps)) or "-"
-        lasts = solution.turns(solution.game.start())
-        winner = solution.game.seats[solution.winner]
-        words = _said(chosen)
-        print(f"| {words} | {winner} | {steps} | {lasts} | {solution.longest_win} | {solution.positions:,} |")
+    turns = ("perfect play, turns", "longest forced win, turns")
+    heads = ("options", "winner", "winning first steps", *turns, "positions")
+    print_table(heads, map(_reading, itertools.product(*READINGS.values())))
+
+
+def _reading(values: tuple[Any, ...]) -> Sequence[object]:
+    chosen = dict(zip(READINGS, values, strict=True))
+    solution = solve(spec.new(chosen))
+    steps = ", ".join(map(str, solution.winning_first_steps)) or "-"
+    winner, lasts = solution.game.seats[solution.winner], solution.turns(solution.game.start())
+    return _said(chosen), winner, steps, lasts, solution.longest_win, f"{solution.positions:,}"
 
 
 def _said(chosen: dict[str, Any]) -> str:
@@ -70,10 +74,8 @@ def _value(value: object) -> str:
 
 def lengths() -> None:
     """The answer on courses of other lengths, hoops ten apart and steps up to 8."""
-    print(f"| hoops | peg | {' | '.join(LENGTHS)} |\n|---|---{'|---' * len(LENGTHS)}|")
-    for hoops in HOOPS:
-        cells = [answer(options | {"hoops": hoops}) for options in LENGTHS.values()]
-        print(f"| {hoops} | {10 * (hoops + 1)} | {' | '.join(cells)} |", flush=True)
+    answers = ((hoops, (answer(options | {"hoops": hoops}) for options in LENGTHS.values())) for hoops in HOOPS)
+    print_table(("hoops", "peg", *LENGTHS), ((hoops, 10 * (hoops + 1), *each) for hoops, each in answers))
 
 
 def answer(options: dict[str, Any]) -> str:
@@ -88,10 +90,8 @@ def answer(options: dict[str, Any]) -> str:
 def steps() -> None:
     """The winner for each spacing (rows) and longest step (columns), with nine hoops."""
     longest = range(1, SPACINGS[-1])
-    print(f"| spacing | {' | '.join(map(str, longest))} |\n|---{'|---' * len(longest)}|")
-    for spacing in SPACINGS:
-        cells = [_winner(spacing, most) if most < spacing else "" for most in longest]
-        print(f"| {spacing} | {' | '.join(cells)} |", flush=True)
+    rows = ((_winner(spacing, most) if most < spacing else "" for most in longest) for spacing in SPACINGS)
+    print_table(("spacing", *map(str, longest)), ((spacing, *row) for spacing, row in zip(SPACINGS, rows, strict=True)))
 
 
 def _winner(spacing: int, most: int) -> str:

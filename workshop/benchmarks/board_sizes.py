@@ -20,6 +20,7 @@ from parlour.games import find_game
 from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
 from tests.web.layout import SETTLED
 from tests.web.scenes import TABLES
+from workshop.tables import line, under
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,11 +59,11 @@ def measured() -> Iterator[Size]:
 
 def table(found: Sequence[Size]) -> Iterator[str]:
     """The sizes, as lines of Markdown."""
-    yield f"| | {' | '.join(f'{across} x {down}' for across, down in WINDOWS)} |"
-    yield "|---" * (len(WINDOWS) + 1) + "|"
+    heads = ("", *(f"{across} x {down}" for across, down in WINDOWS))
+    yield from (line(*heads), under(*heads))
     for game in TABLES:
         sizes = {each.window: f"{each.width} x {each.height}" for each in found if each.game == game}
-        yield f"| {find_game(game).title} | {' | '.join(sizes[window] for window in WINDOWS)} |"
+        yield line(find_game(game).title, *(sizes[window] for window in WINDOWS))
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ are played. The numbers go into a file too, which `docs.findings_plots` draws.
 from __future__ import annotations
 
 import argparse
-import csv
 import statistics
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -21,6 +20,9 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import track
 
 from parlour.arena import own_processes
 from parlour.arena.series import play_series
@@ -36,12 +38,12 @@ from parlour.intervals import Groups
 from parlour.match import Match
 from workshop.benchmarks.castille_matches import OPTIONS, by_chance, play, play_on
 from workshop.benchmarks.castille_strength import make
-from workshop.benchmarks.given import add_store
-from workshop.markdown import print_table
+from workshop.benchmarks.given import add_playing
 from workshop.own_series import own_series
+from workshop.tables import print_table, rounded, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     from parlour.arena.series import Finished, Series
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BEGINNINGS", "COLUMNS", "FILE", "Counts", "changed", "counts_of", "from_chance", "whole"]
 
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
 FILE = Path(__file__).parents[2] / "docs" / "research" / "castille" / "first-mover.csv"
 NODES = (300, 1000, 3000, 10_000, 30_000)
 GLANCES = 100
@@ -82,18 +86,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("nodes", type=int, nargs="*", default=NODES, help="positions searched for each turn")
     parser.add_argument("--games", type=int, default=400, help="of each kind (default 400)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
-    add_store(parser)
+    add_playing(parser, FILE)
     given = parser.parse_args()
-    numbers: list[tuple[object, ...]] = []
     with own_processes(given.workers) as executor:
-        for beginning in BEGINNINGS:
-            print(f"{beginning.capitalize()}:\n")
-            found = ((nodes, measured(executor, beginning, nodes, given.games, given.store)) for nodes in given.nodes)
-            print_table(HEADS, (row(*each) for each in keep(beginning, found, numbers)))
-    with given.out.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *numbers])
+        found = {
+            beginning: {nodes: measured(executor, beginning, nodes, given.games, given.store) for nodes in given.nodes}
+            for beginning in BEGINNINGS
+        }
+    for beginning, counted in found.items():
+        print(f"{beginning.capitalize()}:\n")
+        print_table(HEADS, (row(*each) for each in counted.items()))
+    cells = (numbers(beginning, *each) for beginning, counted in found.items() for each in counted.items())
+    write_table(given.out, COLUMNS, cells)
 
 
 HEADS = (
@@ -169,7 +173,8 @@ def series_of(beginning: str, nodes: int, games: int) -> Series:
 def measured(executor: Executor, beginning: str, nodes: int, games: int, store: GameStore | None) -> Counts:
     """Play the games that the store has not, and count all."""
     series = series_of(beginning, nodes, games)
-    return counts_of(sorted(play_series(executor, series, store), key=lambda game: game.number), series.unit)
+    playing = track(play_series(executor, series, store), f"{beginning}, {nodes:,}", games, console=PROGRESS)
+    return counts_of(sorted(playing, key=lambda game: game.number), series.unit)
 
 
 def counts_of(games: Sequence[Finished], unit: int) -> Counts:
@@ -197,15 +202,9 @@ def depth(nodes: int) -> float:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def keep(
-    beginning: str, found: Iterable[tuple[int, Counts]], numbers: list[tuple[object, ...]]
-) -> Iterator[tuple[int, Counts]]:
-    """Write down the numbers of each row on its way."""
-    for nodes, counts in found:
-        first, drawn = counts.first.rate(), counts.drawn.rate()
-        shares = (f"{share:.4f}" for each in (first, drawn) for share in (each.rate, each.low, each.high))
-        numbers.append((beginning, nodes, counts.first.of, *shares))
-        yield nodes, counts
+def numbers(beginning: str, nodes: int, counts: Counts) -> Sequence[object]:
+    """The cells of a row of the file."""
+    return beginning, nodes, counts.first.of, *rounded(counts.first.rate()), *rounded(counts.drawn.rate())
 
 
 def row(nodes: int, counts: Counts) -> Sequence[object]:

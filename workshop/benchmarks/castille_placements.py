@@ -23,6 +23,7 @@ from parlour.games.castille.engine.placement import PlacementChoice, Planner, Wi
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.placing import placed, placements
 from workshop.benchmarks.given import numbers_given
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,11 +89,12 @@ def show(state: State, chosen: list[PlacementChoice], rows: list[tuple[Place, in
     game = spec.new({"starter": "silver"})
     scores = [choice.score for choice in chosen]
     print(f"A choice: {chosen[0].words()} The scores it was made for: {min(scores):+.0f} to {max(scores):+.0f}.\n")
-    print("| first pair | chosen | better than chance by, 95 % |\n|---|---|---|")
+    cells = []
     for place, number, better in rows:
         said = f"{number} of {len(chosen)}" if number else "by chance"
         half = 1.96 * better.std(ddof=1) / len(better) ** 0.5
-        print(f"| `{spec.notation.format_move(game, state, place)}` | {said} | {better.mean():+.0f} ± {half:.0f} |")
+        cells.append((f"`{spec.notation.format_move(game, state, place)}`", said, f"{better.mean():+.0f} ± {half:.0f}"))
+    print_table(("first pair", "chosen", "better than chance by, 95 %"), cells)
 
 
 if __name__ == "__main__":

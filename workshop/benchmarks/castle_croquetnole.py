@@ -29,7 +29,7 @@ from parlour.match import Match
 from parlour.players import choose_level
 from parlour.record import SeatRecord
 from workshop.benchmarks.given import add_store
-from workshop.markdown import print_table
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -23,8 +23,8 @@ from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
 from workshop.benchmarks.given import add_store
-from workshop.markdown import print_table
 from workshop.resampling import between
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

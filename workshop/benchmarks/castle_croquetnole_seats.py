@@ -11,7 +11,6 @@ numbers go into a file too, which `docs.findings_plots` draws.
 from __future__ import annotations
 
 import argparse
-import csv
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +21,8 @@ from rich.progress import track
 from parlour.arena import own_processes, play_games
 from parlour.games.castle_croquetnole import spec
 from parlour.intervals import wilson
-from workshop.benchmarks.given import add_store
-from workshop.markdown import print_table
+from workshop.benchmarks.given import add_playing
+from workshop.tables import print_table, rounded, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,9 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("levels", nargs="*", default=("club",), help="default: club")
     parser.add_argument("--games", type=int, default=1000, help="of each level (default 1000)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
-    add_store(parser)
+    add_playing(parser, FILE)
     given = parser.parse_args()
     with own_processes(given.workers) as executor:
         found = {level: played(executor, level, given.games, given.store) for level in given.levels}
@@ -58,8 +55,7 @@ def main() -> None:
         ("level", "games", *(f"{name} seat, 95 %" for name in ("first", "second", "third", "fourth")), "cut short"),
         ((level, f"{won.total():,}", *shares(won), won[UNFINISHED]) for level, won in found.items()),
     )
-    with given.out.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows(found.items())])
+    write_table(given.out, COLUMNS, rows(found.items()))
 
 
 def played(executor: Executor, level: str, games: int, store: GameStore | None) -> Counter[int]:
@@ -81,7 +77,7 @@ def shares(won: Counter[int]) -> list[Interval]:
 def rows(found: Iterable[tuple[str, Counter[int]]]) -> list[tuple[object, ...]]:
     """The numbers of the file."""
     return [
-        (level, won.total(), seat + 1, f"{share.rate:.4f}", f"{share.low:.4f}", f"{share.high:.4f}")
+        (level, won.total(), seat + 1, *rounded(share))
         for level, won in found
         for seat, share in zip(SEATS, shares(won), strict=True)
     ]

@@ -36,6 +36,7 @@ from parlour.players import EXACT, choose_level
 from parlour.record import SeatRecord
 from workshop.benchmarks.given import add_store
 from workshop.own_series import own_series
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,12 +82,12 @@ def main() -> None:
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
         return
-    print("| what | games | rate, 95 % | seconds |\n|---|---|---|---|")
-    for rate in rates:
-        print(f"| {rate.what} | {rate.games} | {rate.rate} | {rate.seconds:.0f} |")
-    print("\n| level | shots a decision | ms a decision, median | worst |\n|---|---|---|---|")
-    for name, (shots, middle, worst) in decisions().items():
-        print(f"| {name} | {shots:,.0f} | {middle:.0f} | {worst:.0f} |")
+    heads = ("what", "games", "rate, 95 %", "seconds")
+    print_table(heads, ((each.what, each.games, each.rate, f"{each.seconds:.0f}") for each in rates))
+    heads, numbers = ("level", "shots a decision", "ms a decision, median", "worst"), decisions().items()
+    print_table(
+        heads, ((name, f"{tried:,.0f}", f"{middle:.0f}", f"{most:.0f}") for name, (tried, middle, most) in numbers)
+    )
 
 
 def matches(executor: Executor, one: str, two: str, games: int, store: GameStore | None) -> Found:

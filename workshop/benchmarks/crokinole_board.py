@@ -24,6 +24,7 @@ from parlour.games.crokinole.rules.table import (
     WITHOUT_RAIL,
 )
 from parlour.physics import Fate, Kind, Rim, Shot, TableArrays, shots_array, simulate_many
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from parlour.physics import Batch, Table
@@ -44,10 +45,11 @@ def main() -> None:
         "Dead-on follow-through twenties: a disc lies straight in front of the hole. Slowest shot that falls in, m/s,\n"
         f"and how many of the {len(SPEEDS)} speeds from {SPEEDS[0]:g} to {SPEEDS[-1]:g} do\n"
     )
-    print("| from centre to centre, in | restitution 0.8 at every speed | falling with speed |\n|---|---|---|")
-    for distance in DISTANCES:
-        print(f"| {distance:g} | {_captures(CONSTANT, distance)} | {_captures(BOARD, distance)} |")
-    print("\nDiscs that leave the surface in random take-outs at 1.4 to 3 m/s\n")
+    print_table(
+        ("from centre to centre, in", "restitution 0.8 at every speed", "falling with speed"),
+        ((f"{distance:g}", _captures(CONSTANT, distance), _captures(BOARD, distance)) for distance in DISTANCES),
+    )
+    print("Discs that leave the surface in random take-outs at 1.4 to 3 m/s\n")
     print("| board | take-outs | discs that left | left at 1 m/s or more | came back | came back and touched a disc |")
     print("|---|---|---|---|---|---|")
     for name, board in (("with the rail", BOARD), ("without", WITHOUT_RAIL)):

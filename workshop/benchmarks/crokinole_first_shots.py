@@ -4,16 +4,15 @@
 
 The board is empty, and a round of the NCA's begins. Every shot is executed with the hand's error, played by the physics
 and judged by the clauses; its worth is that of the champion's evaluation, in points of the round. The map has shots
-that are aimed at the hole, from the places nearest to it. The best
-shot is sought among all places, distances from the hole, directions and speeds: the better half is tried twice as
-often, again and again. What is printed of it comes from new draws, by which nothing was chosen. All shots of a hand
-meet the same draws. The map goes into a file, which `docs.crokinole_plots` draws.
+that are aimed at the hole, from the places nearest to it. The best shot is sought among all places, distances from the
+hole, directions and speeds: the better half is tried twice as often, again and again. What is printed of it comes from
+new draws, by which nothing was chosen. All shots of a hand meet the same draws. The map goes into a file, which
+`docs.crokinole_plots` draws.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import math
 from dataclasses import dataclass
 from itertools import product, takewhile
@@ -32,7 +31,7 @@ from parlour.games.crokinole.bots.sight import RADII
 from parlour.games.crokinole.bots.trials import arrays_of, search, trials
 from parlour.intervals import Mean, wilson
 from parlour.kernels.generator import Generator
-from workshop.markdown import print_table
+from workshop.tables import print_table, read_table, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -122,8 +121,7 @@ def main() -> None:
         shares = zip(grid, found.twenties.mean(axis=1), found.worth.mean(axis=1), strict=True)
         rows += [(name, aim.place, aim.speed, f"{share:.4f}", f"{worth:.3f}") for aim, share, worth in shares]
         best.append(best_of(position, name, given.chosen, Generator(len(HANDS) + seed)))
-    with given.out.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+    write_table(given.out, COLUMNS, rows)
     show(best)
 
 
@@ -190,8 +188,7 @@ def varied(line: Sequence[Aimed], found: Brought, what: str) -> tuple[float, flo
 
 def read_map(file: Path = FILE) -> dict[str, NDArray[np.float64]]:
     """The map by hand: rows of place, speed, twenties and worth."""
-    with file.open(encoding="utf-8", newline="") as lines:
-        rows = [*csv.reader(lines)][1:]
+    rows = [tuple(row.values()) for row in read_table(file)]
     return {hand: np.array([row[1:] for row in rows if row[0] == hand], dtype=float) for hand in HANDS}
 
 

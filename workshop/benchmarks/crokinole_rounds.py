@@ -36,9 +36,9 @@ from parlour.errors import ParlourError
 from parlour.games.crokinole import spec
 from parlour.intervals import Groups, Mean
 from parlour.match import Match
-from workshop.benchmarks.given import add_store
-from workshop.markdown import print_table
-from workshop.resampling import resampled
+from workshop.benchmarks.given import add_playing
+from workshop.resampling import between
+from workshop.tables import print_table, rounded, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -102,9 +102,7 @@ def main() -> None:
     )
     parser.add_argument("--matches", type=int, default=250, help="of each level, four rounds each (default 250)")
     parser.add_argument("--people", type=Path, help="rounds that people played")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--out", type=Path, default=FILE, help="the numbers (default: those of the findings)")
-    add_store(parser)
+    add_playing(parser, FILE)
     given = parser.parse_args()
     try:
         found = _found(given)
@@ -112,8 +110,7 @@ def main() -> None:
         sys.exit(str(error))
     print_table(HEADS, (_last_shots(*each) for each in found.items()))
     print_table(("", *found), ([name, *map(fact, found.values())] for name, fact in facts().items()))
-    with given.out.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([COLUMNS, *(_numbers(*each) for each in found.items())])
+    write_table(given.out, COLUMNS, (_numbers(*each) for each in found.items()))
 
 
 def _found(given: argparse.Namespace) -> dict[str, list[Rounds]]:
@@ -232,8 +229,7 @@ def _last_shots(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
 
 def _numbers(name: str, matches: Sequence[Rounds]) -> Sequence[object]:
     won = share(matches, _won_by_last)
-    rate = won.rate()
-    return name, won.count, won.of, f"{rate.rate:.4f}", f"{rate.low:.4f}", f"{rate.high:.4f}"
+    return name, won.count, won.of, *rounded(won.rate())
 
 
 def facts() -> dict[str, Callable[[Sequence[Rounds]], str]]:
@@ -308,8 +304,7 @@ def _resampled(
             joined = np.concatenate(some)
             return value(joined[:, :2], joined[:, 2])
 
-        found = resampled(rows, of)
-        return "" if math.isnan(found[0]) else "{:.2f} [{:.2f}, {:.2f}]".format(*found)
+        return "" if math.isnan(of(rows)) else between(rows, of, 2)
 
     return words
 

@@ -23,9 +23,10 @@ from rich.progress import track
 from parlour.arena import own_processes, play_games, report
 from parlour.games import catalogue, find_game
 from workshop.benchmarks.given import add_store
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from parlour.arena import Played
     from parlour.games import GameSpec
@@ -95,25 +96,20 @@ def main() -> None:
     add_store(parser)
     given = parser.parse_args()
     heads = ("game", "player", "against", "games", "won, 95 %", "if equal", "moves a game", "shortest")
-    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     with own_processes(given.workers) as executor:
         play = partial(play_games, executor, games=given.games, seed=given.seed, store=given.store)
-        for spec in map(find_game, given.game or names):
-            for pair in steps(spec):
-                if given.only not in (None, pair[0], "random" if ":" in pair[0] else ""):
-                    continue
-                row = measured(play, spec, pair, given.games)
-                cells = (
-                    row.game,
-                    row.player,
-                    row.level,
-                    row.games,
-                    row.rate,
-                    f"{row.fair:.0%}",
-                    f"{row.length:.0f}",
-                    row.shortest,
-                )
-                print(f"| {' | '.join(map(str, cells))} |", flush=True)
+        pairs = (
+            (spec, pair)
+            for spec in map(find_game, given.game or names)
+            for pair in steps(spec)
+            if given.only in (None, pair[0], "random" if ":" in pair[0] else "")
+        )
+        print_table(heads, (_cells(measured(play, spec, pair, given.games)) for spec, pair in pairs))
+
+
+def _cells(step: LevelStep) -> Sequence[object]:
+    fair, length = f"{step.fair:.0%}", f"{step.length:.0f}"
+    return step.game, step.player, step.level, step.games, step.rate, fair, length, step.shortest
 
 
 if __name__ == "__main__":

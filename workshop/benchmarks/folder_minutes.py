@@ -31,7 +31,7 @@ from tests.web.scenes import GAMES
 from tests.web.test_site import KEPT
 from workshop.benchmarks.first_minutes import FIRST, LONGEST, MINE, MOVED, PAINT, first_move
 from workshop.benchmarks.paced import paced_host, sent, slowed
-from workshop.benchmarks.tab_heap import line
+from workshop.tables import line, under
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -159,7 +159,8 @@ def visits(browser: Browser, folder: Path) -> Iterator[Visit]:
 
 def size_table(found: dict[str, list[int]]) -> Iterator[str]:
     """The parts of the folder, and their sum."""
-    yield from (line("part", "kB on the wire", "files"), "|---|---|---|")
+    heads = ("part", "kB on the wire", "files")
+    yield from (line(*heads), under(*heads))
     for part, each in found.items():
         yield line(part, f"{sum(each) / 1000:,.0f}", len(each))
     yield line("everything", f"{sum(map(sum, found.values())) / 1000:,.0f}", sum(map(len, found.values())))
@@ -169,7 +170,7 @@ def time_table(found: list[Visit], second: float) -> Iterator[str]:
     """A row for each line. Where four visits say the same thing: their median."""
     titles = [f"bot's first move: {find_game(game).title}, s" for game in GAMES]
     heads = ("network, Mbit/s", "processor", "first paint, s", "first touch, s", "Python is ready, s", *titles)
-    yield from (line(*heads), "|---" * len(heads) + "|")
+    yield from (line(*heads), under(*heads))
     for rate, slower in LINES:
         row = {each.game: each for each in found if (each.rate, each.slower) == (rate, slower)}
         pages = (

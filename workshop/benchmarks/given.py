@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.arena.store import GameStore
 
-__all__ = ["add_store", "numbers_given"]
+__all__ = ["add_playing", "add_store", "numbers_given"]
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -15,6 +15,13 @@ def add_store(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", type=lambda folder: GameStore(Path(folder)), metavar="FOLDER", help="keep games here"
     )
+
+
+def add_playing(parser: argparse.ArgumentParser, file: Path) -> None:
+    """Add `--workers` and `--store` for the games, and `--out` for their numbers, which are those of the findings."""
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--out", type=Path, default=file, help="the numbers (default: those of the findings)")
+    add_store(parser)
 
 
 def numbers_given(about: str | None, **numbers: tuple[int, str]) -> argparse.Namespace:

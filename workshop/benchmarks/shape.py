@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workshop.benchmarks.duplicates import Pair, alike, repeated_lines
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,10 +152,8 @@ def _show(facts: dict[str, float | str], *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(facts))
         return
-    print("| measure | found | at most |\n|---|---|---|")
-    for what, value in facts.items():
-        shown = f"{value:.0%}" if what == "annotated" else value
-        print(f"| {what} | {shown} | {BOUNDS.get(what, '')} |")
+    shown = {what: f"{value:.0%}" if what == "annotated" else value for what, value in facts.items()}
+    print_table(("measure", "found", "at most"), ((what, value, BOUNDS.get(what, "")) for what, value in shown.items()))
 
 
 if __name__ == "__main__":

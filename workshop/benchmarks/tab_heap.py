@@ -27,6 +27,7 @@ from tests.web.crokinole import DESK
 from tests.web.folder import answer, build, table_is_set
 from tests.web.scenes import GAMES
 from workshop.benchmarks.paced import memory_of_pages, paced_host
+from workshop.tables import line, under
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,11 +120,6 @@ def bots_play(browser: Browser, folder: Path, minutes: float) -> Iterator[Sample
         yield look(page, began, matches)
 
 
-def line(*cells: object) -> str:
-    """A row of a table in Markdown."""
-    return f"| {' | '.join(map(str, cells))} |"
-
-
 def row(sample: Sample) -> str:
     """A look as a row of the table."""
     heaps = (f"{megabytes:.0f}" for megabytes in (sample.table, sample.thinker, sample.tab))
@@ -139,7 +135,7 @@ def main() -> None:
     given = parser.parse_args()
     heads = ("minute", "matches played", "table, MB", "thinker, MB", "tab, MB", "elements of the page")
     if not given.json:
-        print(line(*heads), "|---" * len(heads) + "|", sep="\n", flush=True)
+        print(line(*heads), under(*heads), sep="\n", flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
         folder = given.folder or Path(work) / "site"
         if given.folder is None:

@@ -29,6 +29,7 @@ from tests.web.finger import Mouse, Touch, disc
 from tests.web.layout import SETTLED
 from tests.web.scenes import lay
 from workshop.benchmarks.first_minutes import MINE, served
+from workshop.tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -280,9 +281,8 @@ def main() -> None:
     if arguments.json:
         print(json.dumps([{"window": window, **asdict(way)} for window, way in found], indent=2))
         return
-    print("| | window | touches | seconds |\n|---|---|---|---|")
-    for window, way in found:
-        print(f"| {way.name} | {window} | {way.touches} | {way.seconds:.1f} |")
+    heads = ("", "window", "touches", "seconds")
+    print_table(heads, ((way.name, window, way.touches, f"{way.seconds:.1f}") for window, way in found))
 
 
 if __name__ == "__main__":

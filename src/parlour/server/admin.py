@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parlour.server.store import SqlStore
     from parlour.service.rows import StoredMatch
 
-__all__ = ["Administration", "Imported", "SeatLink", "Shown", "nameless", "open_administration", "seat_number"]
+__all__ = ["Administration", "Imported", "SeatLink", "Shown", "open_administration", "seat_number"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 
@@ -165,7 +165,7 @@ class Administration:
         for name in keeping.consented(self.store):
             with suppress(UnplayableError, NoSuchError):
                 if self.journal.matches.checked(name).match.to_play is None:
-                    yield nameless(self.record(name))
+                    yield _nameless(self.record(name))
 
     def take_in(self, record: Record, name: str = "") -> Imported:
         """Store the match of a record, after replaying it under the rules.
@@ -196,7 +196,7 @@ def open_administration(store: SqlStore) -> Administration:
     return Administration(store, Journal(store, MatchCache(store), EncodedCache(), _Silent()))
 
 
-def nameless(record: Record) -> Record:
+def _nameless(record: Record) -> Record:
     """A record without the names of its people; bots keep theirs."""
     return msgspec.structs.replace(
         record, seats=tuple(each if each.level else msgspec.structs.replace(each, name="") for each in record.seats)

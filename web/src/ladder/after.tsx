@@ -21,7 +21,8 @@ interface Come {
 }
 
 export function AfterLadderMatch({ session }: { readonly session: MatchSession }) {
-  const [come, asked] = [useSignal<Come | null>(null), useSignal(true)];
+  // Undefined until the ladder answers.
+  const come = useSignal<Come | null | undefined>(undefined);
   useEffect(() => {
     // Without an answer it is counted when the match is opened again.
     whatCame(session).then(
@@ -29,11 +30,11 @@ export function AfterLadderMatch({ session }: { readonly session: MatchSession }
         come.value = found;
         if (found) announce(inWords(found));
       },
-      () => undefined,
-    ).finally(() => (asked.value = false));
+      () => (come.value = null),
+    );
   }, [session]);
   // What the bar offers is not another thing a moment later.
-  if (asked.value) return null;
+  if (come.value === undefined) return null;
   if (!come.value) return <AfterMatch session={session} />;
   const { ladder, faced, won, fresh, next } = come.value;
   return (
