@@ -55,11 +55,11 @@ def test_whole_games_by_the_rules(options: Options) -> None:
 
 
 CHOICES = {
-    "beginner": 934381409,
-    "learner": 1618842942,
-    "improver": 2154238400,
-    "novice": 936296082,
-    "casual": 1598947906,
+    "beginner": 1996901509,
+    "learner": 3585618958,
+    "improver": 611871142,
+    "novice": 1813834463,
+    "casual": 1365321599,
     "club": 2790572974,
     "expert": 402377299,
 }
@@ -143,6 +143,42 @@ def test_plain_turns_are_overlooked_less(level: str) -> None:
             elif odds < 0:
                 hard_ones[word in seen] += 1
     assert plain_ones[1] / sum(plain_ones) > 1.5 * hard_ones[1] / sum(hard_ones)
+
+
+WINS = "2ST1s/1S3s/6/1S4/2S3/6 S--S- S - 0 13"
+"""Silver wins by a step, c2-d2, and by four jumps, d6-d2."""
+LONG_WIN = "2sT1s/1s3s/6/1s4/2s3/6 S--S- S - 0 13"
+"""Silver wins by the four jumps alone."""
+
+
+@pytest.mark.parametrize("level", ["learner", "improver", "novice", "casual", "club"])
+def test_a_win_by_a_step_is_seen_more_than_one_by_four_jumps(level: str) -> None:
+    """The odds are those of 1,000 lots; one of either kind is added, so that none is infinite."""
+    thinker, sight, state = Thinker(GAME, STYLES[level]), STYLES[level].sight, parse_position(WINS)
+    assert sight is not None
+    lots = [set(thinker.turns_seen(state, lot, sight)) for lot in range(1000)]
+
+    def odds(*path: int) -> float:
+        word = as_word(state, Turn(path))
+        seen = sum(word in lot for lot in lots)
+        return (seen + 1) / (len(lots) - seen + 1)
+
+    assert odds(8, 9) > 10 * odds(33, 9)
+
+
+@pytest.mark.parametrize("level", LEVELS[-2:], ids=lambda level: level.name)
+def test_the_top_levels_notice_every_turn(level: Level) -> None:
+    assert STYLES[level.name].sight is None
+    state = parse_position(LONG_WIN)
+    for number in range(5):
+        chosen = ask(level.make(GAME), GAME, state, Random(number))
+        assert format_move(GAME, state, chosen).startswith("d6-d2")
+
+
+def test_a_low_level_overlooks_a_win_by_four_jumps() -> None:
+    state, level = parse_position(LONG_WIN), LEVELS[1]
+    chosen = [format_move(GAME, state, ask(level.make(GAME), GAME, state, Random(number))) for number in range(20)]
+    assert sum(move.startswith("d6-d2") for move in chosen) < 5
 
 
 def test_somebody_who_notices_nothing_takes_what_comes_nearest() -> None:

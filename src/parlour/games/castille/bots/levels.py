@@ -27,7 +27,7 @@ class Style:
         limits: how long to think.
         noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
         sight: the log-odds that a single step is noticed, other turns by how plain they are; None notices every turn.
-        eye: how much it matters how plain a turn is: 1 as for most people, 0 not at all.
+        eye: how much it matters how plain a turn is: 1 for most, 0 not at all.
         width: of the choice of placements.
         weighs: factors on the weights of the evaluation, by the names of their terms; a term left out counts as usual.
     """
@@ -45,11 +45,11 @@ ROUGH = Width(survey=120, shortlist=8, completions=2, nodes=100, replies=6)
 FAIR = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 
 STYLES = {
-    "beginner": Style(Limits(depth=1), noise=3000, sight=-6, width=FIRST),
-    "learner": Style(Limits(depth=1), noise=600, sight=-3.9, width=FIRST),
-    "improver": Style(Limits(depth=1), noise=600, sight=-1.25, width=FIRST),
-    "novice": Style(Limits(depth=1), noise=600, sight=2, width=ROUGH),
-    "casual": Style(Limits(depth=2), noise=170, sight=3, width=ROUGH),
+    "beginner": Style(Limits(depth=1), noise=3000, sight=-6, eye=0.25, width=FIRST),
+    "learner": Style(Limits(depth=1), noise=600, sight=-3.6, width=FIRST),
+    "improver": Style(Limits(depth=1), noise=600, sight=-1.15, width=FIRST),
+    "novice": Style(Limits(depth=1), noise=600, sight=1.6, width=ROUGH),
+    "casual": Style(Limits(depth=2), noise=170, sight=3.4, width=ROUGH),
     "club": Style(Limits(depth=3), noise=80, sight=5.5, width=FAIR),
     "expert": Style(Limits(depth=6), width=FAIR),
     "master": Style(Limits(nodes=3_000_000)),

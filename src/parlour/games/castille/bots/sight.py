@@ -1,8 +1,8 @@
-"""What a person sees on the board of Castille: how plain each turn is, and which are noticed.
+"""What a person sees on the board of Castille: how plain each turn is.
 
-People do not overlook by lot. A capture and a flag catch the eye, and so does what has just moved; a long chain of
-jumps, or a peg that captures again and again, has to be worked out. The numbers are an estimate: no count of what
-people overlook is known, and `docs/research/levels.md` says how it could be checked. The board has no front, so that no
+People do not overlook by lot. A capture and a flag catch the eye, and so does what has just moved. A long chain of
+jumps is harder to find, and so is a peg that captures again and again. The numbers are an estimate, since no count of
+what people overlook is known; `docs/research/levels.md` says how they could be checked. The board has no front, so no
 turn goes backwards.
 """
 

@@ -1,8 +1,8 @@
 """The lower levels of Castille in many positions at once.
 
 As the engine's at a depth of one turn: they notice a few turns, judge where these lead by the engine's evaluation, and
-err by as much. They differ from the level of the same name in three things: they place their pegs at random, they do
-not look on while pegs are being taken, and how plain a turn is depends for them on its captures alone.
+err by as much. They differ from the level of the same name in three things. They place their pegs at random. They do
+not look on while pegs are being taken. How plain a turn is depends for them on its captures alone.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class GlanceOverArrays:
         if self._style.sight is None:
             return np.ones(len(words), np.bool_)
         taken = words >> 12
-        captures, tall = np.bitwise_count(taken), (taken & before[:, TALL]) != 0
-        plain = CAPTURE * (captures > 0) + TALL_CAPTURE * tall + AGAIN * np.maximum(captures.astype(np.int64) - 1, 0)
+        captures, tall = (np.bitwise_count(pegs).astype(np.int64) for pegs in (taken, taken & before[:, TALL]))
+        plain = CAPTURE * (captures > 0) + TALL_CAPTURE * tall + AGAIN * np.maximum(captures - 1, 0)
         over = self._style.sight + self._style.eye * plain + rng.logistic(size=len(words))
         nearest = np.repeat(np.maximum.reduceat(over, ends[:-1]), np.diff(ends))
         noticed: NDArray[np.bool_] = (over > 0) | (over == nearest)
