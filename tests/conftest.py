@@ -210,7 +210,6 @@ all states."""
 ONE_BY_ONE = (
     "tests/attacks/test_clocks_stand.py",
     "tests/attacks/test_store_away.py",
-    "tests/web/test_site.py",
 )
 """Long files whose tests share nothing: any free worker takes the next test."""
 

@@ -194,6 +194,15 @@ def test_rounds_of_people_are_read_as_they_were_written_down(tmp_path: Path) -> 
         crokinole_rounds.read_people(file)
 
 
+def test_between_groups_of_people_the_better_side_is_first() -> None:
+    weak, strong = (Round(None, (1, 1), (1, 1)),), (Round(0, (0, 2), (1, 3)), Round(1, (2, 0), (1, 2)))
+    matches = [(("P1", "P2"), weak), (("P1", "P3"), strong), (("P3", "P1"), ()), (("P5", "P6"), weak)]
+    found = crokinole_rounds.people_between(matches, "champion", "club")
+    assert found == [(Round(1, (2, 0), (3, 1)), Round(0, (0, 2), (2, 1))), ()]
+    assert crokinole_rounds.better(found).startswith("50.0%")
+    assert crokinole_rounds.people_between(matches, "competitor", "club") == []
+
+
 def test_facts_of_rounds_are_what_they_say() -> None:
     matches = [
         (Round(0, (0, 2), (1, 3)), Round(1, (0, 2), (2, 1))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from base64 import b64decode, b64encode
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
@@ -20,14 +21,49 @@ from parlour.record import parse_record
 from tests.needs import need_pyodide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from playwright.sync_api import Page
 
-__all__ = ["NAME", "FileHost", "answer", "build", "hosting", "play_out", "table_is_set", "with_parts"]
+__all__ = [
+    "CACHE",
+    "NAME",
+    "FileHost",
+    "answer",
+    "build",
+    "hosting",
+    "keep",
+    "kept",
+    "play_out",
+    "table_is_set",
+    "with_parts",
+]
 
 NAME = "name"
 """The path below which the folder lies."""
+
+CACHE = f"parlour compiled /{NAME}/"
+KEEP = """async ({ cache, folder, contents }) => {
+    const kept = await caches.open(cache);
+    for (const [name, text] of Object.entries(contents)) {
+        const content = await fetch(`data:application/zip;base64,${text}`);
+        await kept.put(`${folder}${name}.zip`, content);
+    }
+}"""
+KEPT = """async (cache) => {
+    const kept = await caches.open(cache);
+    const text = (content) => new Promise((done) => {
+        const reader = new FileReader();
+        reader.onload = () => done(reader.result.split(",")[1]);
+        reader.readAsDataURL(content);
+    });
+    const contents = {};
+    for (const request of await kept.keys()) {
+        const name = request.url.split("/").at(-1).replace(".zip", "");
+        contents[name] = await text(await (await kept.match(request)).blob());
+    }
+    return contents;
+}"""
 
 ANSWER = """asked => new Promise((resolve) => {
     const channel = new BroadcastChannel(`parlour ${location.pathname}`);
@@ -81,7 +117,15 @@ class FileHost:
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.port = self._server.server_port
-        self.url = f"http://127.0.0.1:{self.port}/{NAME}/"
+        self.origin = f"http://127.0.0.1:{self.port}/"
+        self.url = f"{self.origin}{NAME}/"
+        self._root = root
+
+    @property
+    def compiled(self) -> str:
+        """Below this address a browser keeps what Python compiled."""
+        (python,) = (self._root / NAME / "python").iterdir()
+        return f"{self.url}python/{python.name}/compiled/"
 
     def kill(self) -> None:
         """Nobody answers any more."""
@@ -98,6 +142,17 @@ def hosting(folder: Path, root: Path) -> Iterator[FileHost]:
         yield host
     finally:
         host.kill()
+
+
+def keep(page: Page, host: FileHost, contents: Mapping[str, bytes]) -> None:
+    """Give the browser of a page of the same origin what Python compiled at an earlier visit: archives by name."""
+    texts = {name: b64encode(content).decode() for name, content in contents.items()}
+    page.evaluate(KEEP, {"cache": CACHE, "folder": host.compiled, "contents": texts})
+
+
+def kept(page: Page) -> dict[str, bytes]:
+    """What Python compiled at earlier visits, as the browser of a page keeps it: archives by name."""
+    return {name: b64decode(content) for name, content in page.evaluate(KEPT, CACHE).items()}
 
 
 def table_is_set(page: Page) -> None:

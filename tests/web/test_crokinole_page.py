@@ -192,6 +192,8 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     readout = page.locator(".readout")
     expect(readout).to_contain_text("m/s")
     beside(readout, whole.off(0, -40))
+    # The words beside the board follow once the finger rests.
+    expect(page.locator(".aim-summary")).to_contain_text((readout.text_content() or "").splitlines()[0])
     page.keyboard.press("Escape")
     finger.lift(300)
     page.get_by_role("button", name="Nearer").tap()

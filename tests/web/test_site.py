@@ -1,7 +1,7 @@
 """The whole program as a folder of files, behind a plain file server below a path, in a real browser.
 
-A page starts Python when it is loaded, unless another tab has it: that takes seconds of the processor's time. What need
-not be seen in a page of its own is opened beside the first.
+A page starts Python when it is loaded, unless another tab has it: that takes seconds of the processor's time. Most
+tests begin with the code that an earlier visit compiled, and open their second page beside the first.
 """
 
 from __future__ import annotations
@@ -9,18 +9,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from parlour.record import parse_record
 from tests.once import built_once
 from tests.web.conftest import wait_until
 from tests.web.crokinole import DESK, PHONE
 from tests.web.everybody import assert_for_everybody
-from tests.web.folder import NAME, FileHost, answer, build, hosting, play_out, table_is_set
+from tests.web.folder import CACHE, NAME, FileHost, answer, build, hosting, keep, kept, play_out, table_is_set
 from tests.web.refereeing import entries, pick
 from tests.web.scenes import open_more
 from tests.web.test_axe import violations
@@ -28,7 +29,7 @@ from tests.web.test_page import play_first
 from tests.web.test_puzzles import says, shortest, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tests.needs import Serving
@@ -56,12 +57,7 @@ FORGET_DATABASES = """async () => {
     await Promise.all(all.map(gone));
     return all.length;
 }"""
-KEEP_BROKEN = """async ({ cache, folder }) => {
-    const kept = await caches.open(cache);
-    for (const name of ["standard", "program"]) await kept.put(`${folder}${name}.zip`, new Response("broken"));
-}"""
-KEPT_IN = "cache => caches.open(cache).then((kept) => kept.keys()).then((keys) => keys.length)"
-KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
+COMPILED = "cache => caches.open(cache).then((kept) => kept.keys()).then((keys) => keys.length === 2)"
 MINE = {"kind": "me"}
 
 
@@ -74,6 +70,46 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def host(folder: Path, tmp_path: Path) -> Iterator[FileHost]:
     with hosting(folder, tmp_path) as host:
         yield host
+
+
+@pytest.fixture(scope="module")
+def compiled(folder: Path, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What Python compiles at a first visit for the next one, once it has nothing else to do."""
+    with hosting(folder, tmp_path_factory.mktemp("first")) as host, browser.new_context(**WITH_WORKER) as context:
+        page = context.new_page()
+        page.goto(host.url)
+        start(page, "Arithmetical Croquet")
+        step(page)
+        wait_until(page, COMPILED, CACHE)
+        archives = kept(page)
+    assert set(archives) == {"standard", "program"}
+    return archives
+
+
+@dataclass(frozen=True)
+class Again:
+    """A browser that was at a file host before. A start from its compiled code takes half of a first one's time."""
+
+    windows: Windows
+    host: FileHost
+    compiled: Mapping[str, bytes]
+
+    def window(self, **options: Any) -> Page:
+        """A new window of a new person, at a page of the same origin that is none of the program's."""
+        page = self.windows.open(self.host.origin, **(options or WITH_WORKER))
+        keep(page, self.host, self.compiled)
+        return page
+
+    def open(self, address: str = "", **options: Any) -> Page:
+        """A new window of a new person, at an address within the folder."""
+        page = self.window(**options)
+        page.goto(f"{self.host.url}{address}")
+        return page
+
+
+@pytest.fixture
+def again(windows: Windows, host: FileHost, compiled: dict[str, bytes]) -> Again:
+    return Again(windows, host, compiled)
 
 
 def match_in(page: Page) -> str:
@@ -104,9 +140,9 @@ def step(page: Page) -> None:
 
 
 def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_again(
-    host: FileHost, windows: Windows
+    again: Again, host: FileHost, windows: Windows
 ) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+    page = again.open()
     start(page, "Arithmetical Croquet")
     step(page)
     wait_until(page, KEPT)
@@ -121,7 +157,9 @@ def test_a_match_goes_on_when_the_file_server_is_killed_and_the_page_is_loaded_a
     expect(lobby.get_by_role("heading", name="Your tables")).to_be_visible()
 
 
-def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, tmp_path: Path) -> None:
+def test_a_newer_build_waits_for_the_next_visit(
+    folder: Path, windows: Windows, compiled: dict[str, bytes], tmp_path: Path
+) -> None:
     newer = tmp_path / "newer"
     shutil.copytree(folder, newer)
     changes = (("index.html", "<html ", f"<html {NEWER} "), ("sw.js", 'VERSION = "', 'VERSION = "newer '))
@@ -130,7 +168,7 @@ def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, 
         assert text.count(before) == 1
         (newer / name).write_text(text.replace(before, after))
     with hosting(folder, tmp_path) as host:
-        page = windows.open(host.url, **WITH_WORKER)
+        page = Again(windows, host, compiled).open()
         start(page, "Arithmetical Croquet")
         step(page)
         wait_until(page, KEPT)
@@ -150,8 +188,8 @@ def test_a_newer_build_waits_for_the_next_visit(folder: Path, windows: Windows, 
         step(other)
 
 
-def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, windows: Windows) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+def test_two_tabs_have_one_table_and_the_second_goes_on_alone(again: Again, windows: Windows) -> None:
+    page = again.open()
     match = start(page, "Arithmetical Croquet")
     other = windows.beside(page, page.url)
     step(page)
@@ -162,9 +200,9 @@ def test_two_tabs_have_one_table_and_the_second_goes_on_alone(host: FileHost, wi
     assert len(answer(other, "GET", f"/api/matches/{match}")["log"]) > played
 
 
-def test_a_question_that_is_taken_back_while_python_starts_costs_nothing(host: FileHost, windows: Windows) -> None:
+def test_a_question_that_is_taken_back_while_python_starts_costs_nothing(again: Again, host: FileHost) -> None:
     """The next one is answered, by the same worker; web/test/thoughts.test.ts stops a thought that has begun."""
-    page = windows.open(host.url, **WITH_WORKER)
+    page = again.open()
     table_is_set(page)
     made = answer(page, "POST", "/api/matches", {"game": "crokinole", "seats": [MINE, MINE], "options": {}})
     page.goto(f"{host.url}?/match/{made['match']}#key={made['seats'][0]['key']}")
@@ -179,9 +217,9 @@ def test_a_question_that_is_taken_back_while_python_starts_costs_nothing(host: F
     assert told == []
 
 
-def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: FileHost, windows: Windows) -> None:
+def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(again: Again, host: FileHost) -> None:
     refused = "Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('refused'); } } })"
-    page = windows.open("about:blank", **WITH_WORKER)
+    page = again.window()
     page.add_init_script(refused)
     page.goto(host.url)
     expect(page.get_by_text("This browser keeps nothing for this page")).to_be_visible()
@@ -190,9 +228,9 @@ def test_a_browser_that_keeps_nothing_is_told_before_anything_is_played(host: Fi
 
 
 def test_a_browser_that_has_deleted_the_matches_says_so_before_anything_is_played(
-    host: FileHost, windows: Windows
+    again: Again, host: FileHost, windows: Windows
 ) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+    page = again.open()
     start(page, "Arithmetical Croquet")
     step(page)
     windows.forgiven = ("404",)
@@ -207,17 +245,13 @@ def test_a_browser_that_has_deleted_the_matches_says_so_before_anything_is_playe
     expect(log(page).first).to_be_visible()
 
 
-def test_compiled_code_that_is_broken_is_dropped_and_python_starts_without_it(
-    host: FileHost, folder: Path, windows: Windows
-) -> None:
-    (python,) = (folder / "python").iterdir()
-    page = windows.open(urljoin(host.url, "/"), **WITH_WORKER)  # of the same origin, but no page of the program
-    kept = {"cache": f"parlour compiled /{NAME}/", "folder": f"{host.url}python/{python.name}/compiled/"}
-    page.evaluate(KEEP_BROKEN, kept)
-    assert page.evaluate(KEPT_IN, kept["cache"]) == 2
+def test_compiled_code_that_is_broken_is_dropped_and_python_starts_without_it(host: FileHost, windows: Windows) -> None:
+    page = windows.open(host.origin, **WITH_WORKER)  # no page of the program
+    keep(page, host, {"standard": b"broken", "program": b"broken"})
+    assert set(kept(page)) == {"standard", "program"}
     page.goto(host.url)
     table_is_set(page)
-    assert page.evaluate(KEPT_IN, kept["cache"]) == 0
+    assert kept(page) == {}
     windows.complaints.clear()  # Python says at length that it cannot begin
 
 
@@ -240,8 +274,8 @@ def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows
     host.kill()
 
 
-def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Windows) -> None:
-    page = windows.open(f"{host.url}?/rules/castille", **WITH_WORKER)
+def test_the_rules_are_read_at_their_own_address(again: Again, host: FileHost, windows: Windows) -> None:
+    page = again.open("?/rules/castille")
     expect(page.get_by_role("heading", name="CA-13 Three flags win")).to_be_visible()
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Play", exact=True).click(modifiers=["ControlOrMeta"])
@@ -256,16 +290,16 @@ def test_the_rules_are_read_at_their_own_address(host: FileHost, windows: Window
     expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
 
 
-def test_a_puzzle_is_solved(host: FileHost, windows: Windows) -> None:
+def test_a_puzzle_is_solved(again: Again) -> None:
     game = "arithmetical-croquet"
     puzzle, *_ = shortest(game)
-    page = windows.open(f"{host.url}?/puzzles/{game}/{puzzle.name}", **WITH_WORKER)
+    page = again.open(f"?/puzzles/{game}/{puzzle.name}")
     expect(says(page)).to_contain_text(puzzle.task)
     solve(page, game, puzzle)
 
 
-def test_a_real_table_is_refereed_and_its_record_downloaded(host: FileHost, windows: Windows) -> None:
-    page = windows.open(f"{host.url}?/referee/arithmetical-croquet", **WITH_WORKER)
+def test_a_real_table_is_refereed_and_its_record_downloaded(again: Again) -> None:
+    page = again.open("?/referee/arithmetical-croquet")
     page.get_by_label("First", exact=True).fill("Ada")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(r"\?/sheet/"))
@@ -282,8 +316,10 @@ def test_a_real_table_is_refereed_and_its_record_downloaded(host: FileHost, wind
     assert [turn.move for turn in record.turns] == ["3"]
 
 
-def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows: Windows, tmp_path: Path) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+def test_everything_moves_to_another_browser_as_one_file(
+    again: Again, host: FileHost, windows: Windows, tmp_path: Path
+) -> None:
+    page = again.open()
     match = start(page, "Arithmetical Croquet")
     step(page)
     played = log(page).count()
@@ -292,7 +328,7 @@ def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows
     with profile.expect_download() as download:
         profile.get_by_role("button", name="Download everything").click()
     download.value.save_as(tmp_path / "parlour.json")
-    other = windows.open(f"{host.url}?/profile", **WITH_WORKER)
+    other = again.open("?/profile")
     table_is_set(other)
     other.get_by_label("Add everything from a file").set_input_files(tmp_path / "parlour.json")
     expect(other.get_by_text("1 match and 0 sheets from parlour.json.").first).to_be_visible()
@@ -301,8 +337,8 @@ def test_everything_moves_to_another_browser_as_one_file(host: FileHost, windows
     step(other)
 
 
-def test_python_answers_and_draws(host: FileHost, windows: Windows) -> None:
-    page = windows.open(f"{host.url}?/console", **WITH_WORKER)
+def test_python_answers_and_draws(again: Again) -> None:
+    page = again.open("?/console")
     said = page.get_by_role("log", name="What Python said")
     for title in ("Arithmetical Croquet", "Castille", "Castle Croquetnole", "Crokinole"):
         page.get_by_role("button", name=title).click()
@@ -315,8 +351,8 @@ def test_python_answers_and_draws(host: FileHost, windows: Windows) -> None:
     expect(said.get_by_text("ZeroDivisionError")).to_be_visible()
 
 
-def test_the_documentation_lies_in_the_folder(host: FileHost, windows: Windows) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+def test_the_documentation_lies_in_the_folder(again: Again, host: FileHost) -> None:
+    page = again.open()
     wait_until(page, KEPT)
     page.get_by_role("link", name="documentation").click()
     expect(page.get_by_role("heading", name="All about parlour")).to_be_visible()
@@ -324,9 +360,9 @@ def test_the_documentation_lies_in_the_folder(host: FileHost, windows: Windows) 
 
 
 def test_a_friend_is_met_at_the_server_whose_address_is_given(
-    host: FileHost, server: Serving, windows: Windows
+    again: Again, host: FileHost, server: Serving, windows: Windows
 ) -> None:
-    page = windows.open(host.url, **WITH_WORKER)
+    page = again.open()
     expect(page.get_by_text("over a network need a parlour server")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     field = page.get_by_role("textbox", name=re.compile("^Parlour server"))
@@ -355,9 +391,9 @@ def test_a_friend_is_met_at_the_server_whose_address_is_given(
     expect(log(friend)).to_have_count(1)
 
 
-def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows: Windows) -> None:
+def test_a_phone_that_lies_sideways_has_the_whole_table(again: Again) -> None:
     sideways = {**PHONE, "viewport": {"width": 780, "height": 360}, "service_workers": "allow"}
-    page = windows.open(host.url, **sideways)
+    page = again.open(**sideways)
     start(page, "Castille")
     expect(page.locator("parlour-board svg").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -372,8 +408,8 @@ def test_a_phone_that_lies_sideways_has_the_whole_table(host: FileHost, windows:
         pytest.param("crokinole", marks=thorough),
     ],
 )
-def test_a_match_is_played_to_its_end_against_a_bot(host: FileHost, windows: Windows, game: str) -> None:
-    lobby = windows.open(host.url, **WITH_WORKER)
+def test_a_match_is_played_to_its_end_against_a_bot(again: Again, host: FileHost, windows: Windows, game: str) -> None:
+    lobby = again.open()
     table_is_set(lobby)
     (card,) = (card for card in answer(lobby, "GET", "/api/house")["games"] if card["name"] == game)
     bots = [{"kind": "bot", "level": card["levels"][0]["name"]} for _ in card["seats"][1:]]

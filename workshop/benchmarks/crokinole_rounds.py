@@ -1,12 +1,13 @@
-"""Rounds of Crokinole between equals, as bots play them and as people did: the last shot, twenties, level rounds.
+"""Rounds of Crokinole, as bots play them and as people did: the last shot, twenties, level rounds, the better side.
 
-    python -m workshop.benchmarks.crokinole_rounds [LEVEL[=MATCHES] ...] [--matches N] [--people FILE] [--workers N]
-        [--store FOLDER] [--out FILE]
+    python -m workshop.benchmarks.crokinole_rounds [LEVEL[=MATCHES] ...] [--matches N] [--unequal N] [--people FILE]
+        [--workers N] [--store FOLDER] [--out FILE]
 
 Each level plays whole matches of the NCA's against itself, with its own hand; the last shot goes from side to side.
+Then levels of different strength meet.
 `--people` reads rounds that people played, one line a round: the columns event to shot_first_in_round_1 of
-`ROUND_COLUMNS`, as CSV, packed by gzip or not. People are put into groups by their own twenties a round, and a match is
-counted if both players are in the group; at most its first four rounds, as many as the bots' have.
+`ROUND_COLUMNS`, as CSV, packed by gzip or not. People are grouped by their own twenties a round. A match counts if both
+players are in a group; at most its first four rounds count, since a match of bots has four.
 
 Every interval is of 95 % and counts matches, not rounds: the rounds of one match are alike. The numbers of the last
 shot go into a file, which `docs.findings_plots` draws.
@@ -21,7 +22,7 @@ import math
 import statistics
 import sys
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -49,15 +50,29 @@ if TYPE_CHECKING:
     from parlour.arena import Played
     from parlour.arena.store import GameStore
 
-__all__ = ["FILE", "LEVELS", "ROUND_COLUMNS", "Round", "facts", "people", "read_people", "rounds_in"]
+__all__ = [
+    "FILE",
+    "LEVELS",
+    "ROUND_COLUMNS",
+    "Round",
+    "better",
+    "facts",
+    "people",
+    "people_between",
+    "read_people",
+    "rounds_in",
+    "seen_by",
+]
 
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
 FILE = Path(__file__).parents[2] / "docs" / "research" / "crokinole" / "last-shot.csv"
 COLUMNS = ("level", "matches", "rounds", "share", "low", "high")
 LEVELS = ("novice", "club", "competitor", "champion", "machine")
-BANDS = ((0.8, 1.2), (1.5, 2.0), (2.3, 3.3))
-"""Groups of people, by their twenties a round."""
+GROUPS = {"club": (0.8, 1.2), "competitor": (1.5, 2.0), "champion": (2.3, 3.3)}
+"""Groups of people by their twenties a round, each with the level that makes about as many."""
+UNEQUAL = (("champion", "club"), ("champion", "competitor"), ("competitor", "club"))
+"""The better side first."""
 ROUNDS = 4
 """Of a match, which are counted."""
 SHOTS = 16
@@ -101,36 +116,55 @@ def main() -> None:
         "levels", nargs="*", default=LEVELS, metavar="LEVEL[=MATCHES]", help=f"default: {' '.join(LEVELS)}"
     )
     parser.add_argument("--matches", type=int, default=250, help="of each level, four rounds each (default 250)")
+    parser.add_argument("--unequal", type=int, default=100, help="matches of each two levels (default 100; 0: none)")
     parser.add_argument("--people", type=Path, help="rounds that people played")
     add_playing(parser, FILE)
     given = parser.parse_args()
     try:
-        found = _found(given)
+        matches = read_people(given.people) if given.people else []
+        found, unequal = _found(given, matches)
     except (OSError, ValueError, ParlourError) as error:
         sys.exit(str(error))
     print_table(HEADS, (_last_shots(*each) for each in found.items()))
     print_table(("", *found), ([name, *map(fact, found.values())] for name, fact in facts().items()))
+    print_table(("the better side's share of the points", "bots", "people"), unequal)
     write_table(given.out, COLUMNS, (_numbers(*each) for each in found.items()))
 
 
-def _found(given: argparse.Namespace) -> dict[str, list[Rounds]]:
-    """The matches of each level, and of each group of people."""
-    groups = people(read_people(given.people)) if given.people else {}
-    found: dict[str, list[Rounds]] = {}
+def _found(
+    given: argparse.Namespace, matches: Sequence[tuple[tuple[str, str], Rounds]]
+) -> tuple[dict[str, list[Rounds]], list[tuple[str, ...]]]:
+    """The matches of each level and of each group of people; and a row for each two levels that meet."""
+    found, unequal = dict[str, list[Rounds]](), list[tuple[str, ...]]()
     with own_processes(given.workers) as executor:
-        for level, _, matches in (each.partition("=") for each in given.levels):
-            found[level] = played(executor, level, int(matches or given.matches), given.store)
-    return found | groups
+        for level, _, count in (each.partition("=") for each in given.levels):
+            found[level] = played(executor, (level, level), int(count or given.matches), given.store)
+        for levels in UNEQUAL if given.unequal else ():
+            bots = played(executor, levels, given.unequal, given.store)
+            unequal.append((" against ".join(levels), better(bots), better(people_between(matches, *levels))))
+    return found | (people(matches) if matches else {}), unequal
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-def played(executor: Executor, level: str, matches: int, store: GameStore | None) -> list[Rounds]:
-    """The rounds of some matches of a level against itself; those that the store has are not played again."""
+def played(executor: Executor, levels: tuple[str, str], matches: int, store: GameStore | None) -> list[Rounds]:
+    """The rounds of some matches, with the first level's side first; those that the store has are not played again."""
     nca = spec.variants.presets["nca"]
-    playing = play_games(executor, spec.name, nca, (level, level), games=matches, seed=1, store=store)
-    return [rounds_in(each) for each in track(playing, level, matches, console=PROGRESS)]
+    playing = play_games(executor, spec.name, nca, levels, games=matches, seed=1, store=store)
+    games = track(playing, " against ".join(levels), matches, console=PROGRESS)
+    return [seen_by(each.bots.index(0), rounds_in(each)) for each in games]
+
+
+def seen_by(side: int, rounds: Rounds) -> Rounds:
+    """Rounds with the numbers of one side first, and then those of the other."""
+    return tuple(_turned(each) for each in rounds) if side else rounds
+
+
+def _turned(each: Round) -> Round:
+    first = None if each.first is None else 1 - each.first
+    points, twenties = (pair and (pair[1], pair[0]) for pair in (each.points, each.twenties))
+    return replace(each, first=first, points=points, twenties=twenties)
 
 
 def rounds_in(match: Played) -> Rounds:
@@ -183,18 +217,37 @@ def _pair(line: dict[str, str], name: str) -> tuple[int, int] | None:
 
 def people(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, list[Rounds]]:
     """The matches of each group of people, and all."""
+    groups = _groups(matches)
+    everybody = {"all people": [rounds[:ROUNDS] for _, rounds in matches]}
+    return everybody | {
+        f"people {low:g} to {high:g}": [
+            rounds[:ROUNDS] for sides, rounds in matches if all(side in groups[level] for side in sides)
+        ]
+        for level, (low, high) in GROUPS.items()
+    }
+
+
+def people_between(matches: Sequence[tuple[tuple[str, str], Rounds]], better: str, other: str) -> list[Rounds]:
+    """The matches between two groups, which are named by the levels that are like them; the better side first."""
+    groups = _groups(matches)
+    return [
+        seen_by(side, rounds[:ROUNDS])
+        for sides, rounds in matches
+        for side in (0, 1)
+        if sides[side] in groups[better] and sides[1 - side] in groups[other]
+    ]
+
+
+def _groups(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, set[str]]:
+    """Who is in each group."""
     made = defaultdict[str, list[int]](list)
     for sides, rounds in matches:
         for each in rounds:
             for side, twenties in zip(sides, each.twenties or (), strict=False):
                 made[side].append(twenties)
     rate = {side: statistics.mean(twenties) for side, twenties in made.items()}
-    everybody = {"all people": [rounds[:ROUNDS] for _, rounds in matches]}
-    return everybody | {
-        f"people {low:g} to {high:g}": [
-            rounds[:ROUNDS] for sides, rounds in matches if all(low <= rate.get(side, -1.0) <= high for side in sides)
-        ]
-        for low, high in BANDS
+    return {
+        level: {side for side, each in rate.items() if low <= each <= high} for level, (low, high) in GROUPS.items()
     }
 
 
@@ -210,6 +263,11 @@ def share(matches: Iterable[Rounds], amounts: Callable[[Round], float | None]) -
         found = [amount for amount in map(amounts, rounds) if amount is not None]
         groups = groups.plus(sum(found), len(found))
     return groups
+
+
+def better(matches: Sequence[Rounds]) -> str:
+    """The first side's share of the points of all rounds, in words."""
+    return _known(share(matches, lambda each: None if each.points is None else each.points[0] / 2))
 
 
 def _won_by_last(each: Round) -> float | None:

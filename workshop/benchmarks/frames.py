@@ -2,11 +2,11 @@
 
     python -m workshop.benchmarks.frames [--json] [--rounds N] [--slow N]
 
-A match of Crokinole is opened at 390 x 844 CSS pixels with touch, and Chromium's processor is slowed to a quarter. A
-finger pulls the disc in hand back and swings to and fro, 60 places a second. Then the page's own player plays a flight
-in which 24 discs move all the time, with five legs and five contacts each, on the page's own board. Frame times are
-those between animation frames. Those at rest, on the same page under the same throttle, say what the machine itself
-does.
+A match of Crokinole is opened from the lobby at 390 x 844 CSS pixels with touch, and Chromium's processor is slowed to
+a quarter. A finger pulls the disc in hand back and swings to and fro, 60 places a second. Then the page's own player
+plays a flight in which 24 discs move all the time, with five legs and five contacts each, on the page's own board.
+Frame times are those between animation frames. Those at rest, on the same page under the same throttle, say what the
+machine itself does.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from workshop.benchmarks.physics import machine
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True}
 BOUNDS = {"pulling": 34.0, "flying": 20.0}
 """The 95th percentiles may be these, ms: two frames for a picture that is made anew in each, one for a flight."""
+LONGEST = 50.0
+"""No frame of either may be longer, ms."""
 SECONDS = 4.0
 PLACE_SECONDS = 1 / 60
 """Between two places of a finger that is moved."""
@@ -67,6 +69,13 @@ FLY = """async ([pieces, seconds]) => {
 PULL = "() => { window.PULLED = WATCH(() => new Promise((done) => (window.DONE = done))); }"
 PULLED = "() => { window.DONE(); return window.PULLED; }"
 
+FOLLOW = """address => {
+    const link = document.body.appendChild(Object.assign(document.createElement("a"), { href: address }));
+    link.click();
+    link.remove();
+}"""
+"""Go to another page of the program, as its own links do."""
+
 REST = """([, seconds]) => WATCH(() => new Promise((done) => setTimeout(done, 1000 * seconds)))"""
 
 WATCH = """() => void (window.WATCH = async (during) => {
@@ -89,11 +98,13 @@ WATCH = """() => void (window.WATCH = async (during) => {
 @click.option("--rounds", default=3, show_default=True)
 @click.option("--slow", default=4, show_default=True, help="How many times slower the processor is.")
 def main(*, plain: bool, rounds: int, slow: int) -> None:
-    """Measure and print; fails above the bound."""
+    """Measure and print; fails above the bounds."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
         page = chromium.new_context(has_touch=True, **PHONE).new_page()
-        page.goto(lay(server.url, "crokinole", others="me", starter=1).at(0))
+        page.goto(server.url)
+        page.get_by_role("heading").first.tap()
+        page.evaluate(FOLLOW, lay(server.url, "crokinole", others="me", starter=1).at(0))
         page.locator("parlour-board [data-piece], parlour-board .in-hand").first.wait_for()
         page.evaluate(WATCH)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})
@@ -115,12 +126,15 @@ def main(*, plain: bool, rounds: int, slow: int) -> None:
     for what, bound in BOUNDS.items():
         if numbers[what]["95"] > bound:
             raise click.ClickException(f"{what}: the 95th percentile is above {bound:.0f} ms")
+        if numbers[what]["longest"] > LONGEST:
+            raise click.ClickException(f"{what}: a frame is longer than {LONGEST:.0f} ms")
 
 
 def _pulling(page: Page) -> list[float]:
     """The times between animation frames while a finger presses and pulls the disc in hand, ms. The disc goes back.
 
-    The press belongs to it: the first one on a page wakes the sound.
+    The press belongs to it. On a page that is opened anew it wakes the sound, which holds up one frame more; in the
+    lobby an earlier press has done that.
     """
     held, touch = finger.disc(page), finger.Touch(page)
     page.evaluate(PULL)

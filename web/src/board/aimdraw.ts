@@ -114,8 +114,8 @@ function drawLine(aiming: Aiming, aim: Aim): string {
   const [from, to] = [onScene(frame, startOf(aim, aiming)), onScene(frame, contact.at)];
   const way = `d="M${at(from)} L${at(to)}"`;
   const line = `<path class="under" ${way}/><path class="line" ${way}/>`;
-  if (!contact.obstacle) return line;
-  return `${line}<circle class="ghost" cx="${to[0]}" cy="${to[1]}" r="${radius * frame.scale}"/>`;
+  // Nothing to hit: a disc without a size, so that the picture is of the same elements in every frame.
+  return `${line}<circle class="ghost" cx="${to[0]}" cy="${to[1]}" r="${contact.obstacle ? radius * frame.scale : 0}"/>`;
 }
 
 /** A fingertip that pulls straight back from the disc, again and again: the style moves it by `--back`. */

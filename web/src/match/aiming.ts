@@ -19,6 +19,9 @@ export interface InHand {
   readonly aim: Aim;
 }
 
+/** A hand on the board that has not moved for this time rests, ms. */
+const REST = 80;
+
 const NO_COINS: readonly Aiming[] = [];
 
 /** The moves of the log that the visitor has made. */
@@ -45,6 +48,9 @@ export class AimBuilder {
     const [first] = this.aimings;
     return first ? { aiming: first, aim: suggested(first) } : null;
   });
+  /** The aim as the panel shows it. While a hand pulls, it waits until the hand rests: its layout takes as long as drawing the aim. */
+  readonly told: Signal<InHand | null>;
+  #byHand = false;
   /** The aim as the board shows it: also while it is on its way. */
   readonly aimed = computed((): Aimed | null => {
     const { mayPlay, pending } = this.session.moves;
@@ -62,6 +68,7 @@ export class AimBuilder {
     readonly demonstrates = false,
   ) {
     this.#kept = signal(keptAim.get<Kept>(session.id));
+    this.told = signal(this.inHand.peek());
   }
 
   /** Connect the aim and the board until the returned function is called. */
@@ -73,6 +80,7 @@ export class AimBuilder {
         const aimed = this.aimed.value;
         if (board) board.aimed = aimed;
       }),
+      this.#tell(),
       effect(() => keptAim.set(id, this.#kept.value)),
       effect(() => {
         if (!moves.mayPlay.value) this.armed.value = false;
@@ -81,7 +89,11 @@ export class AimBuilder {
     const listening = new AbortController();
     const on = (name: string, call: (detail: never) => void): void =>
       board?.addEventListener(name, (event) => call((event as CustomEvent).detail as never), listening);
-    on("aim", (aim: Aim) => this.change(aim));
+    on("aim", (aim: Aim) => {
+      this.#byHand = true;
+      this.change(aim);
+      this.#byHand = false;
+    });
     on("flick", () => this.flick());
     on("pick", (aiming: Aiming) => this.pick(aiming));
     on("remark", (words: string) => presentation.say({ text: words }));
@@ -90,6 +102,23 @@ export class AimBuilder {
       cancelAnnouncement();
       for (const each of stop) each();
       if (board) board.aimed = null;
+    };
+  }
+
+  #tell(): () => void {
+    let waits: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      const now = this.inHand.value;
+      clearTimeout(waits);
+      const tell = (): void => {
+        this.told.value = now;
+      };
+      if (this.#byHand) waits = setTimeout(tell, REST);
+      else tell();
+    });
+    return () => {
+      clearTimeout(waits);
+      stop();
     };
   }
 

@@ -29,7 +29,7 @@ export function AimPanel({ session, views: Views, demonstrates = false, children
   useEffect(() => hand.attend(), [hand]);
   // A layout effect, so that a key works as soon as the panel can be seen.
   useLayoutEffect(() => aimByKeys(hand), [hand]);
-  const now = hand.inHand.value;
+  const now = hand.told.value;
   if (now) last.current = now;
   // The panel stays, at rest, while others play, so that its buttons keep the focus.
   const turn = session.moves.visible.value;

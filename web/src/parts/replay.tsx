@@ -15,7 +15,9 @@ const GESTURES = ["pointerdown", "pointerup", "keydown"] as const;
 const wake = (): void => sound.wake();
 
 function waking(): () => void {
-  sound.make();
+  // Who comes from another page of the program has made a gesture: to reach the device takes long, and not in a pull.
+  if (navigator.userActivation?.hasBeenActive) wake();
+  else sound.make();
   for (const gesture of GESTURES) document.addEventListener(gesture, wake, { capture: true, passive: true });
   return () => {
     for (const gesture of GESTURES) document.removeEventListener(gesture, wake, { capture: true });
