@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,8 @@ from parlour.arena.series import Finished
 from parlour.flick import Flick
 from parlour.games import find_game
 from parlour.games.castille.engine.situation import words
-from parlour.games.castille.rules.moves import Place
+from parlour.games.castille.rules.batch.position import as_word
+from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.open20 import NEAREST, best_rate, best_speed
 from parlour.intervals import wilson
@@ -27,6 +29,7 @@ from workshop.benchmarks import (
     arithmetical_croquet_findings,
     castille_first_mover,
     castille_placements,
+    castille_sight,
     castle_croquetnole_objectives,
     castle_croquetnole_seats,
     crokinole_first_shots,
@@ -64,6 +67,16 @@ def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
     assert found.made.total() - found.made["own gate"] - found.made["own tower"] == len(scored)
     gates = [event for event in scored if "in by the gate" in event.message]
     assert sum(found.made[f"gate in, {castle}"] for castle in castle_croquetnole_objectives.CASTLES) == len(gates)
+
+
+def test_a_win_in_one_turn_is_one_by_the_rules() -> None:
+    game = castille_sight.GAME
+    for chance in islice(castille_sight.chances(Random(1)), 5):
+        turns = {as_word(chance.state, turn): turn for turn in map(Turn, game.paths(chance.state))}
+        outcomes = {word: game.outcome(game.after(chance.state, turn)) for word, turn in turns.items()}
+        won = {word for word, outcome in outcomes.items() if outcome and outcome.winners == (chance.state.seat,)}
+        assert chance.winning == won
+        assert chance.turns == len(turns)
 
 
 def test_a_value_lies_within_its_interval() -> None:

@@ -20,11 +20,11 @@ def _level(name: str, summary: str) -> Level:
 
 
 LEVELS = (
-    _level("beginner", "Notices a turn or two, misjudges them, and overlooks what you will do."),
-    _level("learner", "Notices up to five turns, and takes the one with the most captures."),
-    _level("improver", "Notices up to twenty turns, but not your reply."),
+    _level("beginner", "Takes the first turn that it notices, and overlooks what you will do."),
+    _level("learner", "Notices a turn or two, captures sooner than others, but no long ways."),
+    _level("improver", "Notices every other capture and every fourth step, but not your reply."),
     _level("novice", "Sees what a turn captures, not the reply; misjudges positions."),
-    _level("casual", "Sees your reply, but overlooks long chains of jumps."),
+    _level("casual", "Sees your reply, but may overlook a long chain of jumps."),
     _level("club", "Looks three turns ahead and seldom overlooks a chain."),
     _level("expert", "Looks six turns ahead, and further where pegs fall or a third flag threatens."),
     _level("master", "Thinks for about a second a turn, a dozen turns ahead."),

@@ -26,17 +26,17 @@ class Style:
     Attributes:
         limits: how long to think.
         noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
-        blind: the chance that a long chain of jumps, or a turn with three captures or more, is overlooked.
+        sight: the log-odds that a single step is noticed, other turns by how plain they are; None notices every turn.
+        eye: how much it matters how plain a turn is: 1 for most, 0 not at all.
         width: of the choice of placements.
-        notices: the most turns that are noticed: of those not overlooked one to this many, at random; 0 notices all.
         weighs: factors on the weights of the evaluation, by the names of their terms; a term left out counts as usual.
     """
 
     limits: Limits
     noise: int = 0
-    blind: float = 0.0
+    sight: float | None = None
+    eye: float = 1.0
     width: Width = FULL_WIDTH
-    notices: int = 0
     weighs: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -45,12 +45,12 @@ ROUGH = Width(survey=120, shortlist=8, completions=2, nodes=100, replies=6)
 FAIR = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 
 STYLES = {
-    "beginner": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
-    "learner": Style(Limits(depth=1), noise=600, blind=0.9, notices=5, width=FIRST),
-    "improver": Style(Limits(depth=1), noise=600, blind=0.9, notices=20, width=FIRST),
-    "novice": Style(Limits(depth=1), noise=600, blind=0.9, width=ROUGH),
-    "casual": Style(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
-    "club": Style(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
+    "beginner": Style(Limits(depth=1), noise=3000, sight=-6, eye=0.25, width=FIRST),
+    "learner": Style(Limits(depth=1), noise=600, sight=-3.6, width=FIRST),
+    "improver": Style(Limits(depth=1), noise=600, sight=-1.15, width=FIRST),
+    "novice": Style(Limits(depth=1), noise=600, sight=1.6, width=ROUGH),
+    "casual": Style(Limits(depth=2), noise=170, sight=3.4, width=ROUGH),
+    "club": Style(Limits(depth=3), noise=80, sight=5.5, width=FAIR),
     "expert": Style(Limits(depth=6), width=FAIR),
     "master": Style(Limits(nodes=3_000_000)),
 }

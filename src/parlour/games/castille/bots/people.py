@@ -23,13 +23,13 @@ HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
 """Nothing may be lost."""
 
 PEOPLE = {
-    "pepita": Style(Limits(depth=1), noise=4000, blind=0.9, notices=1, width=FIRST),
-    "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
-    "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=6, width=FIRST, weighs=HOLDS),
-    "pero": Style(Limits(depth=1), noise=300, blind=0.9, notices=10, width=FIRST, weighs=LEAPS),
-    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=14, width=FIRST, weighs=TAKES),
-    "gil": Style(Limits(depth=2), noise=650, blind=0.8, notices=17, width=ROUGH, weighs=HOLDS),
-    "elvira": Style(Limits(depth=1), noise=750, blind=0.9, notices=28, width=ROUGH, weighs=SETTLES),
+    "pepita": Style(Limits(depth=1), noise=4000, sight=-6, eye=0.04, width=FIRST),
+    "blas": Style(Limits(depth=1), noise=1200, sight=-5, eye=0.55, width=FIRST, weighs=TAKES),
+    "tomas": Style(Limits(depth=1), noise=800, sight=-3.2, width=FIRST, weighs=HOLDS),
+    "pero": Style(Limits(depth=1), noise=300, sight=-2, width=FIRST, weighs=LEAPS),
+    "rodrigo": Style(Limits(depth=1), noise=600, sight=-1.65, width=FIRST, weighs=TAKES),
+    "gil": Style(Limits(depth=2), noise=650, sight=-1.55, width=ROUGH, weighs=HOLDS),
+    "elvira": Style(Limits(depth=1), noise=750, sight=-0.8, width=ROUGH, weighs=SETTLES),
 }
 
 

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
-from random import Random
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.bots.levels import STYLES, Style
+from parlour.games.castille.bots.sight import log_odds, plainness
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
-from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.weights import weighed
-from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of
-from parlour.games.castille.rules.board import NEIGHBOURS, due, put_up, win
+from parlour.games.castille.rules.batch.position import as_turn, customs_of
+from parlour.games.castille.rules.board import due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
-from parlour.games.castille.rules.turns import follow, route
+from parlour.games.castille.rules.turns import follow
 
 if TYPE_CHECKING:
+    from random import Random
+
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
     from parlour.players import TimeBudget
 
-__all__ = ["Thinker", "claiming", "easily_missed", "thinker"]
-
-LONG_CHAIN = 2
-"""A move with this many jumps or more is easily overlooked."""
-MANY_CAPTURES = 3
-"""A turn with this many capturing moves or more is easily overlooked."""
+__all__ = ["Thinker", "claiming", "thinker"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,8 @@ class Thinker:
         engine = self.engine(seed)
         if state.placing:
             return Planner(engine, seed, self.style.width, budget).choose(state).move
-        among = self.turns_seen(state, seed) if self.style.blind or self.style.notices else None
+        sight = self.style.sight
+        among = None if sight is None else self.turns_seen(state, seed, sight)
         line = engine.think(state, self.style.limits, among, budget).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
         return claiming(self.game, state, turn) if self.game.options.claims == "declared" else turn
@@ -65,35 +62,14 @@ class Thinker:
             table_bits=18 if self.style.limits.depth > 6 else 14,
         )
 
-    def turns_seen(self, state: State, seed: int) -> list[int]:
-        """The turns that are considered, as the engine's words; overlooked ones only if nothing else is left."""
-        now = situation(state, customs_of(self.game.options))
-        found, missed = words(now.position), easily_missed(self.game, state)
-        lot = seed ^ now.key
-        seen = [word for word in found if word not in missed or _share(lot, word) >= self.style.blind] or found
-        if not self.style.notices:
-            return seen
-        chance = Random(lot)
-        few = chance.randint(1, self.style.notices)
-        return chance.sample(seen, min(few, len(seen)))
-
-
-def easily_missed(game: Castille, state: State) -> frozenset[int]:
-    """The words of the turns that people overlook: with long chains of jumps, or with many captures."""
-    return frozenset(as_word(state, Turn(path)) for path in game.paths(state) if _is_easily_missed(state, path))
-
-
-def _is_easily_missed(state: State, path: tuple[int, ...]) -> bool:
-    legs, pegs, jumps = follow(state.pegs, path), state.pegs, 0
-    if sum(bool(leg.captured) for leg in legs) >= MANY_CAPTURES:
-        return True
-    for (start, end), leg in zip(pairwise(path), legs, strict=True):
-        way = route(pegs, start, end)
-        jumps = 0 if end in NEIGHBOURS[start] else jumps + len(way) - 1
-        if jumps >= LONG_CHAIN:
-            return True
-        pegs, jumps = leg.pegs, 0 if leg.captured else jumps
-    return False
+    def turns_seen(self, state: State, seed: int, sight: float) -> list[int]:
+        """The turns that are noticed, as the engine's words; if none is, the one that comes nearest to it."""
+        lot = seed ^ situation(state, customs_of(self.game.options)).key
+        over = {
+            word: sight + self.style.eye * plain - log_odds(_share(lot, word))
+            for word, plain in plainness(self.game, state).items()
+        }
+        return [word for word, margin in over.items() if margin > 0] or sorted(over, key=over.__getitem__)[-1:]
 
 
 def _share(lot: int, word: int) -> float:

@@ -1,8 +1,8 @@
 """The lower levels of Castille in many positions at once.
 
 As the engine's at a depth of one turn: they notice a few turns, judge where these lead by the engine's evaluation, and
-err by as much. They differ from the level of the same name in three things: they place their pegs at random, they do
-not look on while pegs are being taken, and they overlook turns with three captures, but no chains of jumps.
+err by as much. They differ from the level of the same name in three things. They place their pegs at random. They do
+not look on while pegs are being taken. How plain a turn is depends for them on its captures alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from parlour.envs.batches import draw
 from parlour.game import OptionError
 from parlour.games.castille.bots.levels import STYLES
-from parlour.games.castille.bots.players import MANY_CAPTURES
+from parlour.games.castille.bots.sight import AGAIN, CAPTURE, TALL_CAPTURE
 from parlour.games.castille.encoding.actions import HalfTurnNumbers
 from parlour.games.castille.encoding.many import FLAGS, OPP, OWN, QUIET, SEAT, STOCK, TALL
 from parlour.games.castille.engine.evaluation import features
@@ -90,7 +90,7 @@ class GlanceOverArrays:
         states = StateArrays(*columns)
         words, ends = moves_many(self._game, states)
         boards = np.repeat(np.arange(len(rows)), np.diff(ends))
-        noticed = self._noticed(words, boards, ends, rng)
+        noticed = self._noticed(words, rows[boards], ends, rng)
         words, boards = words[noticed], boards[noticed]
         ruling = judge_many(self._game, StateArrays(*(column[boards] for column in states)), words)
         worth = self._worth(ruling.after, rng)
@@ -102,22 +102,18 @@ class GlanceOverArrays:
         return chosen
 
     def _noticed(
-        self, words: Integers, boards: Integers, ends: Integers, rng: np.random.Generator
+        self, words: Integers, before: Integers, ends: Integers, rng: np.random.Generator
     ) -> NDArray[np.bool_]:
-        """The turns that are considered; overlooked ones only if nothing else is left."""
-        many = np.bitwise_count(words >> 12) >= MANY_CAPTURES
-        seen: NDArray[np.bool_] = ~many | (rng.random(len(words)) >= self._style.blind)
-        some = np.logical_or.reduceat(seen, ends[:-1])
-        seen |= ~some[boards]
-        if not self._style.notices:
-            return seen
-        keys = np.where(seen, rng.random(len(words)), 2.0)
-        order = np.lexsort((keys, boards))
-        rank = np.empty(len(words), np.int64)
-        rank[order] = np.arange(len(words)) - ends[boards[order]]
-        few = rng.integers(1, self._style.notices, len(ends) - 1, endpoint=True)
-        found: NDArray[np.bool_] = seen & (rank < few[boards])
-        return found
+        """The turns that are noticed; if none of a position is, the one that comes nearest to it."""
+        if self._style.sight is None:
+            return np.ones(len(words), np.bool_)
+        taken = words >> 12
+        captures, tall = (np.bitwise_count(pegs).astype(np.int64) for pegs in (taken, taken & before[:, TALL]))
+        plain = CAPTURE * (captures > 0) + TALL_CAPTURE * tall + AGAIN * np.maximum(captures - 1, 0)
+        over = self._style.sight + self._style.eye * plain + rng.logistic(size=len(words))
+        nearest = np.repeat(np.maximum.reduceat(over, ends[:-1]), np.diff(ends))
+        noticed: NDArray[np.bool_] = (over > 0) | (over == nearest)
+        return noticed
 
     def _worth(self, after: StateArrays, rng: np.random.Generator) -> NDArray[np.float64]:
         """What positions of the other player are worth for the one who has just played, with errors of judgement."""
