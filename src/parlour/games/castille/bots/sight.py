@@ -9,13 +9,13 @@ turn goes backwards.
 from __future__ import annotations
 
 from itertools import pairwise
-from math import log
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.board import NEIGHBOURS, due, put_up, win
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
+from parlour.kernels.powers import logarithm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,4 +91,4 @@ def log_odds(share: float) -> float:
     (0.0, 2.2)
     """
     inside = min(max(share, 1e-9), 1 - 1e-9)
-    return log(inside / (1 - inside))
+    return logarithm(inside / (1 - inside))

@@ -7,6 +7,7 @@ not look on while pegs are being taken. How plain a turn is depends for them on 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,7 @@ from parlour.games.castille.environments.routes import way_to
 from parlour.games.castille.rules.batch.arrays import StateArrays
 from parlour.games.castille.rules.batch.judging import judge_many, moves_many
 from parlour.games.castille.rules.batch.position import Position, to_point
+from parlour.kernels.powers import power
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,9 +112,11 @@ class GlanceOverArrays:
         taken = words >> 12
         captures, tall = (np.bitwise_count(pegs).astype(np.int64) for pegs in (taken, taken & before[:, TALL]))
         plain = CAPTURE * (captures > 0) + TALL_CAPTURE * tall + AGAIN * np.maximum(captures - 1, 0)
-        over = self._style.sight + self._style.eye * plain + rng.logistic(size=len(words))
+        kinds, kind = np.unique(self._style.sight + self._style.eye * plain, return_inverse=True)
+        odds, lot = np.array([power(math.e, each) for each in kinds.tolist()]), rng.random(len(words))
+        over = odds[kind] * lot / (1.0 - lot)  # above 1 with these odds
         nearest = np.repeat(np.maximum.reduceat(over, ends[:-1]), np.diff(ends))
-        noticed: NDArray[np.bool_] = (over > 0) | (over == nearest)
+        noticed: NDArray[np.bool_] = (over > 1.0) | (over == nearest)
         return noticed
 
     def _worth(self, after: StateArrays, rng: np.random.Generator) -> NDArray[np.float64]:
