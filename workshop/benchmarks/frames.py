@@ -34,8 +34,8 @@ from workshop.benchmarks.physics import machine
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True}
 BOUNDS = {"pulling": 34.0, "flying": 20.0}
 """The 95th percentiles may be these, ms: two frames for a picture that is made anew in each, one for a flight."""
-LONGEST = 50.0
-"""No frame of either may be longer, ms."""
+LONGEST = 51.0
+"""No frame of either may be longer, ms: three of a screen of 60 Hz take 50, and the browser's clock adds a tenth."""
 SECONDS = 4.0
 PLACE_SECONDS = 1 / 60
 """Between two places of a finger that is moved."""
@@ -127,7 +127,7 @@ def main(*, plain: bool, rounds: int, slow: int) -> None:
         if numbers[what]["95"] > bound:
             raise click.ClickException(f"{what}: the 95th percentile is above {bound:.0f} ms")
         if numbers[what]["longest"] > LONGEST:
-            raise click.ClickException(f"{what}: a frame is longer than {LONGEST:.0f} ms")
+            raise click.ClickException(f"{what}: a frame is longer than three at 60 Hz")
 
 
 def _pulling(page: Page) -> list[float]:
