@@ -188,7 +188,8 @@ def test_rounds_of_people_are_read_as_they_were_written_down(tmp_path: Path) -> 
     [(sides, rounds)] = crokinole_rounds.read_people(file)
     assert sides == ("P1", "P2")
     assert rounds == (Round(0, (2, 0), (3, 1)), Round(1, (0, 2), (0, 4)), Round(None, None), Round(None, (1, 1)))
-    assert [*crokinole_rounds.people([(sides, rounds)]).values()] == [[rounds], [], [], []]
+    matches = [(sides, rounds)]
+    assert [*crokinole_rounds.people(matches, crokinole_rounds.groups_of(matches)).values()] == [[rounds], [], [], []]
     file.write_text("event,round\n", encoding="utf-8")
     with pytest.raises(ValueError, match="expected are event, category"):
         crokinole_rounds.read_people(file)
@@ -197,10 +198,11 @@ def test_rounds_of_people_are_read_as_they_were_written_down(tmp_path: Path) -> 
 def test_between_groups_of_people_the_better_side_is_first() -> None:
     weak, strong = (Round(None, (1, 1), (1, 1)),), (Round(0, (0, 2), (1, 3)), Round(1, (2, 0), (1, 2)))
     matches = [(("P1", "P2"), weak), (("P1", "P3"), strong), (("P3", "P1"), ()), (("P5", "P6"), weak)]
-    found = crokinole_rounds.people_between(matches, "champion", "club")
+    groups = crokinole_rounds.groups_of(matches)
+    found = crokinole_rounds.people_between(matches, groups["champion"], groups["club"])
     assert found == [(Round(1, (2, 0), (3, 1)), Round(0, (0, 2), (2, 1))), ()]
     assert crokinole_rounds.better(found).startswith("50.0%")
-    assert crokinole_rounds.people_between(matches, "competitor", "club") == []
+    assert crokinole_rounds.people_between(matches, groups["competitor"], groups["club"]) == []
 
 
 def test_facts_of_rounds_are_what_they_say() -> None:

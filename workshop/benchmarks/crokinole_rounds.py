@@ -42,7 +42,7 @@ from workshop.resampling import between
 from workshop.tables import print_table, rounded, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
@@ -57,6 +57,7 @@ __all__ = [
     "Round",
     "better",
     "facts",
+    "groups_of",
     "people",
     "people_between",
     "read_people",
@@ -135,14 +136,14 @@ def _found(
     given: argparse.Namespace, matches: Sequence[tuple[tuple[str, str], Rounds]]
 ) -> tuple[dict[str, list[Rounds]], list[tuple[str, ...]]]:
     """The matches of each level and of each group of people; and a row for each two levels that meet."""
-    found, unequal = dict[str, list[Rounds]](), list[tuple[str, ...]]()
+    found, unequal, groups = dict[str, list[Rounds]](), list[tuple[str, ...]](), groups_of(matches)
     with own_processes(given.workers) as executor:
         for level, _, count in (each.partition("=") for each in given.levels):
             found[level] = played(executor, (level, level), int(count or given.matches), given.store)
         for levels in UNEQUAL if given.unequal else ():
-            bots = played(executor, levels, given.unequal, given.store)
-            unequal.append((" against ".join(levels), better(bots), better(people_between(matches, *levels))))
-    return found | (people(matches) if matches else {}), unequal
+            bots, others = played(executor, levels, given.unequal, given.store), [groups[level] for level in levels]
+            unequal.append((" against ".join(levels), better(bots), better(people_between(matches, *others))))
+    return found | (people(matches, groups) if matches else {}), unequal
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
@@ -215,31 +216,8 @@ def _pair(line: dict[str, str], name: str) -> tuple[int, int] | None:
     return (int(one), int(other)) if one and other else None
 
 
-def people(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, list[Rounds]]:
-    """The matches of each group of people, and all."""
-    groups = _groups(matches)
-    everybody = {"all people": [rounds[:ROUNDS] for _, rounds in matches]}
-    return everybody | {
-        f"people {low:g} to {high:g}": [
-            rounds[:ROUNDS] for sides, rounds in matches if all(side in groups[level] for side in sides)
-        ]
-        for level, (low, high) in GROUPS.items()
-    }
-
-
-def people_between(matches: Sequence[tuple[tuple[str, str], Rounds]], better: str, other: str) -> list[Rounds]:
-    """The matches between two groups, which are named by the levels that are like them; the better side first."""
-    groups = _groups(matches)
-    return [
-        seen_by(side, rounds[:ROUNDS])
-        for sides, rounds in matches
-        for side in (0, 1)
-        if sides[side] in groups[better] and sides[1 - side] in groups[other]
-    ]
-
-
-def _groups(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, set[str]]:
-    """Who is in each group."""
+def groups_of(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, set[str]]:
+    """Who is in each group, by the level that it is like."""
     made = defaultdict[str, list[int]](list)
     for sides, rounds in matches:
         for each in rounds:
@@ -249,6 +227,31 @@ def _groups(matches: Sequence[tuple[tuple[str, str], Rounds]]) -> dict[str, set[
     return {
         level: {side for side, each in rate.items() if low <= each <= high} for level, (low, high) in GROUPS.items()
     }
+
+
+def people(
+    matches: Sequence[tuple[tuple[str, str], Rounds]], groups: Mapping[str, Container[str]]
+) -> dict[str, list[Rounds]]:
+    """The matches of each group of people, and all."""
+    everybody = {"all people": [rounds[:ROUNDS] for _, rounds in matches]}
+    return everybody | {
+        f"people {low:g} to {high:g}": [
+            rounds[:ROUNDS] for sides, rounds in matches if all(side in groups[level] for side in sides)
+        ]
+        for level, (low, high) in GROUPS.items()
+    }
+
+
+def people_between(
+    matches: Sequence[tuple[tuple[str, str], Rounds]], better: Container[str], other: Container[str]
+) -> list[Rounds]:
+    """The matches between two groups, with the better side first."""
+    return [
+        seen_by(side, rounds[:ROUNDS])
+        for sides, rounds in matches
+        for side in (0, 1)
+        if sides[side] in better and sides[1 - side] in other
+    ]
 
 
 # --- what they say --------------------------------------------------------------------------------------------------
