@@ -11,7 +11,7 @@ import re
 import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -180,7 +180,7 @@ def test_a_newer_build_waits_for_the_next_visit(
         page.reload()
         assert NEWER not in page.content()
         match, other = page.url, page.context.new_page()
-        other.goto(urljoin(host.url, "/"))  # of the same origin, but no page of the program
+        other.goto(host.origin)  # no page of the program
         page.close()
         wait_until(other, NEWER_IS_ACTIVE, host.url)
         other.goto(match)
@@ -234,7 +234,7 @@ def test_a_browser_that_has_deleted_the_matches_says_so_before_anything_is_playe
     start(page, "Arithmetical Croquet")
     step(page)
     windows.forgiven = ("404",)
-    page.goto(urljoin(host.url, "/"))  # of the same origin, but no page of the program
+    page.goto(host.origin)  # no page of the program
     assert page.evaluate(FORGET_DATABASES) == 2
     page.goto(host.url)
     expect(page.get_by_text("This browser has deleted the matches that were kept here")).to_be_visible()
