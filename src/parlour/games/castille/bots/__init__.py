@@ -21,7 +21,7 @@ def _level(name: str, summary: str) -> Level:
 
 LEVELS = (
     _level("beginner", "Takes the first turn that it notices, and overlooks what you will do."),
-    _level("learner", "Notices a turn or two, captures sooner than others, but no long ways."),
+    _level("learner", "Notices a turn or two, rather captures than steps, and no long chains."),
     _level("improver", "Notices every other capture and every fourth step, but not your reply."),
     _level("novice", "Sees what a turn captures, not the reply; misjudges positions."),
     _level("casual", "Sees your reply, but may overlook a long chain of jumps."),
