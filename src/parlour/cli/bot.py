@@ -7,7 +7,7 @@ import click
 from parlour.chance import new_seed
 from parlour.cli import completing
 from parlour.cli.arguments import SEED
-from parlour.game import ParlourError
+from parlour.game import ParlourError, enumerated
 from parlour.remote import Api, parse_link, sit, take_seat
 
 __all__ = ["bot"]
@@ -51,7 +51,7 @@ def bot(agent: str, address: str, name: str | None, seconds: float, seed: int | 
     link = parse_link(address)
     api = Api(link.server, lambda words: click.echo(f"parlour: {words}", err=True), retry)
     seated = take_seat(sit(api, link, agent), name or f"bot {_short(agent)}")
-    roles = " and ".join(seated.game.seats[seat] for seat in sorted(seated.mine))
+    roles = enumerated([seated.game.seats[seat] for seat in sorted(seated.mine)])
     click.echo(f"{seated.spec.title}: {agent} plays {roles}.")
     click.echo(f"To go on after a break: {seated.link}", err=True)
     _tell_hand(seated.hand, {seat.hand for seat in seated.view.seats if seat.yours}, flicked=seated.view.flicked)
@@ -69,5 +69,5 @@ def _short(agent: str) -> str:
 def _tell_hand(named: str, given: set[str], *, flicked: bool) -> None:
     """Say which hand flicks, if it is not the one that the agent names."""
     if flicked and given != {named}:
-        hands = " and ".join(sorted(hand or "an exact hand" for hand in given))
+        hands = enumerated(sorted(hand or "an exact hand" for hand in given))
         click.echo(f"It flicks with {hands}, as the match has it, not with {named or 'an exact hand'}.", err=True)

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from parlour.game import LEFT_ALONE, OUT_OF_TIME, RESIGNED
+from parlour.game import LEFT_ALONE, OUT_OF_TIME, RESIGNED, enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -150,7 +150,7 @@ class Replayed(Generic[G, S, M]):
         if self.outcome is None:
             return ""
         verdict: str = self.game.verdict(self.outcome).rstrip(".")
-        names = " and ".join(self.players[seat] for seat in self.outcome.winners if self.players[seat])
+        names = enumerated([self.players[seat] for seat in self.outcome.winners if self.players[seat]])
         return f"{names} ({verdict})" if names else verdict
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
+from parlour.game import enumerated
 from parlour.games.castle_croquetnole.rules.board import ALL, is_guard, knight_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def _situation(game: CastleCroquetnole, state: State, goal: PuzzleGoal) -> str:
         return f"Your knight has made all its scores, and {way}."
     if goal.kind == "prisoner":
         guests = [game.coin_name(knight_of(other)) for other in range(4) if _is_guest(state, other)]
-        return f"{_listed(guests)} {'is' if len(guests) == 1 else 'are'} inside your castle."
+        return f"{enumerated(guests)} {'is' if len(guests) == 1 else 'are'} inside your castle."
     if goal.kind == "free":
         return f"Your knight is a prisoner of {game.castle_name(knight.tower or 0)}."
     step = NEXT[knight.progress % len(NEXT)].format(castle=game.castle_name(knight.target))
@@ -49,10 +50,6 @@ def _situation(game: CastleCroquetnole, state: State, goal: PuzzleGoal) -> str:
 def _is_guest(state: State, other: int) -> bool:
     knight = state.coin(knight_of(other))
     return other != state.seat and knight.inside == state.seat and knight.at is not None
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(names)
 
 
 def hint(game: CastleCroquetnole, goal: PuzzleGoal, rulings: Sequence[Ruling[State, Move]]) -> str:
