@@ -48,8 +48,9 @@ export class ParlourBoard extends HTMLElement {
   #arrangement = NONE;
   #wide = false;
   #choices: readonly Choice[] = [];
-  /** Each choice, as it is arranged. */
+  /** Each choice, as it is arranged, and each arranged one, as it was given: there may be hundreds. */
   #arranged: ReadonlyMap<Choice, Choice> = new Map();
+  #givens: ReadonlyMap<Choice, Choice> = new Map();
   #enabled = false;
   #svg!: SVGSVGElement;
   #layers!: Layers;
@@ -156,7 +157,7 @@ export class ParlourBoard extends HTMLElement {
 
   /** A choice as it was given. */
   #given(choice: Choice): Choice {
-    return this.#arrangement.isOwn ? choice : ([...this.#arranged].find(([, arranged]) => arranged === choice)?.[0] ?? choice);
+    return this.#givens.get(choice) ?? choice;
   }
 
   #givenOf({ places, whole, next, open }: PartialMove): PartialMove {
@@ -207,6 +208,7 @@ export class ParlourBoard extends HTMLElement {
 
   #arrangeChoices(): void {
     this.#arranged = new Map(this.#choices.map((choice) => [choice, this.#arrangement.choice(choice)]));
+    this.#givens = new Map([...this.#arranged].map(([choice, arranged]) => [arranged, choice]));
     if (this.#svg) this.#picker.choices = [...this.#arranged.values()];
   }
 
