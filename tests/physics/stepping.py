@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
     def njit(function: F) -> F: ...
 else:
-    from numba import njit
+    import numba
+
+    njit = numba.njit(cache=True)  # compiled once for all processes: it takes 10 s
 
 __all__ = [
     "ALOFT",
