@@ -19,9 +19,14 @@ from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Option
 from parlour.reading import check_nesting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
+    from parlour.game import Outcome
     from parlour.games.arithmetical_croquet.solve import Solution
+
+    Way: TypeAlias = tuple[Step, State, Outcome | None]
+    """A move, where it leads, and how the game ends there."""
 
 __all__ = ["Certificate", "CertificateError", "certify", "verify"]
 
@@ -134,29 +139,33 @@ class _Walk:
     def walk(self) -> set[State]:
         """Every reachable position that is not a finished game."""
         start = self._game.start()
-        path = [(start, iter(self._following(start)))]
+        path = [self._entered(start)]
         on_path = {start}
         while path:
-            state, following = path[-1]
+            state, ways, following = path[-1]
             deeper = next((after for after in following if after not in self._done), None)
             if deeper is None:
                 path.pop()
                 on_path.discard(state)
-                self._check(state)
+                self._check(state, ways)
                 continue
             if deeper in on_path:
                 raise CertificateError(f"position {self._text(deeper)!r} can come back: the game need not end")
-            path.append((deeper, iter(self._following(deeper))))
+            path.append(self._entered(deeper))
             on_path.add(deeper)
         return self._done
 
-    def _following(self, state: State) -> list[State]:
-        """The unfinished positions that the moves lead to."""
-        after = (self._game.after(state, move) for move in self._game.moves(state))
-        return [state for state in after if self._game.outcome(state) is None]
+    def _entered(self, state: State) -> tuple[State, list[Way], Iterator[State]]:
+        """A position, where each of its moves leads, and the unfinished positions among these."""
+        ways = [self._way(state, move) for move in self._game.moves(state)]
+        return state, ways, iter([after for _, after, outcome in ways if outcome is None])
 
-    def _check(self, state: State) -> None:
-        winning = next((move for move in self._game.moves(state) if self._wins(state, move)), None)
+    def _way(self, state: State, move: Step) -> Way:
+        after = self._game.after(state, move)
+        return move, after, self._game.outcome(after)
+
+    def _check(self, state: State, ways: list[Way]) -> None:
+        winning = next((way[0] for way in ways if self._wins(state, way)), None)
         listed = self._strategy.get(state)
         if listed != winning:
             raise CertificateError(self._difference(state, listed, winning))
@@ -164,10 +173,9 @@ class _Walk:
         if len(self._done) % 4096 == 0:
             self._progress(len(self._done))
 
-    def _wins(self, state: State, move: Step) -> bool:
+    def _wins(self, state: State, way: Way) -> bool:
         """Whether a move wins, by what is listed after it; that was checked before, being deeper."""
-        after = self._game.after(state, move)
-        outcome = self._game.outcome(after)
+        _, after, outcome = way
         return state.seat in outcome.winners if outcome is not None else after not in self._strategy
 
     def _difference(self, state: State, listed: Step | None, winning: Step | None) -> str:
@@ -176,7 +184,12 @@ class _Walk:
             return f"{where} is won by {self._move(state, winning)} and is not listed"
         if listed is not None and winning is None:
             return f"{where} is listed, but no move wins it"
-        if listed is None or winning is None or listed not in self._game.moves(state) or not self._wins(state, listed):
+        if (
+            listed is None
+            or winning is None
+            or listed not in self._game.moves(state)
+            or not self._wins(state, self._way(state, listed))
+        ):
             return f"{where}: {self._move(state, listed)} does not win"
         return f"{where}: {self._move(state, listed)} wins, but the smallest winning step must be listed: " + (
             self._move(state, winning)

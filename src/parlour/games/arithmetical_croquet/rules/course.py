@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -108,7 +109,7 @@ class Fate(enum.Enum):
     MISSES_TWICE = "misses twice"
     """Misses the same hoop, or the peg, a second time, which loses."""
 
-    @property
+    @cached_property  # every step asks, and to look up members takes longer than the rest
     def is_final(self) -> bool:
         """Whether the game is over with it."""
         return self in (Fate.PEGS, Fate.MISSES_TWICE)

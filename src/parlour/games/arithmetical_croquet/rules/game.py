@@ -23,7 +23,7 @@ from parlour.game import (
 from parlour.games.arithmetical_croquet.rules.course import PASS, Ball, Fate, Options, State, Step, Stride
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable
 
 __all__ = ["MISSED_HOOP_TWICE", "MISSED_PEG_TWICE", "PEG", "ArithmeticalCroquet"]
 
@@ -31,13 +31,19 @@ PEG = Termination("peg", "by landing on the winning peg")
 MISSED_PEG_TWICE = Termination("missed-peg-twice", "because the other side missed the winning peg twice")
 MISSED_HOOP_TWICE = Termination("missed-hoop-twice", "because the other side missed the same hoop twice")
 
-MOST_OPTIONS, MOST_BALLS = 64, 4096
-"""Courses, and balls on each, whose strides are remembered: a usual course has 400 balls."""
+MOST_OPTIONS, MOST_BALLS, MOST_HAMPERED = 64, 4096, 16_384
+"""Courses, and balls on each, whose strides are remembered: a usual course has 400 balls. Hampered ones have more."""
 
 
 @lru_cache(MOST_OPTIONS)
 def _known_strides(_: Options) -> dict[Ball, tuple[Stride | Refusal, ...]]:
     """The strides that are remembered for all games with these options; empty at first."""
+    return {}
+
+
+@lru_cache(MOST_OPTIONS)
+def _known_steps(_: Options) -> dict[tuple[Ball, int, int], tuple[tuple[Stride, ...], tuple[Step, ...]]]:
+    """Likewise the legal strides of a ball that a bar and a kept step hamper, and the moves that they are."""
     return {}
 
 
@@ -184,7 +190,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def in_end_zone(self, ball: Ball) -> bool:
         """Whether the ball stands between the last hoop and the peg (AC-6)."""
-        peg = self.options.peg
+        peg = self._peg
         if ball.at > peg:
             return self.options.end_zone_beyond_peg
         return peg - self.options.spacing < ball.at < peg
@@ -208,22 +214,32 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         small, large = self.pair(state.bar)
         return (small,) if small == large else (small, large)
 
+    @cached_property
+    def _steps(self) -> dict[tuple[Ball, int, int], tuple[tuple[Stride, ...], tuple[Step, ...]]]:
+        """What `_legal` has already worked out."""
+        return _known_steps(self.options)
+
     def strides(self, state: State) -> tuple[Stride, ...]:
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
-        return tuple(self._legal_strides(state))
+        return () if self._over(state) else self._legal(state)[0]
 
     def must_pass(self, state: State) -> bool:
         """Whether the player to play has no step and must pass (AC-7)."""
-        return not self._over(state) and next(self._legal_strides(state), None) is None
+        return not self._over(state) and not self._legal(state)[0]
 
-    def _legal_strides(self, state: State) -> Iterator[Stride]:
-        """The same one after another, for a caller that needs only the first."""
-        if self._over(state):
-            return
-        hindered = {*self.barred(state), state.kept}
-        for stride in self.strides_of(state.balls[state.seat]):
-            if isinstance(stride, Stride) and stride.size not in hindered:
-                yield stride
+    def _legal(self, state: State) -> tuple[tuple[Stride, ...], tuple[Step, ...]]:
+        """The legal strides while the game goes on, and the moves of the player: the pass where there is no stride."""
+        ball, bar, kept = state.balls[state.seat], state.bar, state.kept
+        known = self._steps.get((ball, bar, kept))
+        if known is None:
+            hindered = {*self.barred(state), kept}
+            strides = tuple(
+                stride for stride in self.strides_of(ball) if isinstance(stride, Stride) and stride.size not in hindered
+            )
+            known = strides, tuple(Step(stride.size) for stride in strides) or (PASS,)
+            if len(self._steps) < MOST_HAMPERED:
+                self._steps[ball, bar, kept] = known
+        return known
 
     def hindrance(self, state: State, size: int) -> Refusal | None:
         """Why the last turns forbid a step, wherever it leads the ball (AC-5, AC-7, AC-8)."""
@@ -246,9 +262,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def moves(self, state: State) -> tuple[Step, ...]:
         """Every legal step; the pass alone for a player who has none (AC-7)."""
-        if self._over(state):
-            return ()
-        return tuple(Step(stride.size) for stride in self.strides(state)) or (PASS,)
+        return () if self._over(state) else self._legal(state)[1]
 
     def refusal(self, state: State, move: Step) -> Refusal | None:
         """Why `move` is not allowed, or None."""
@@ -273,19 +287,20 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def after(self, state: State, move: Step) -> State:
         """The state that a legal move leads to."""
-        if move == PASS:
+        if move.size == PASS.size:
             return self._after_pass(state)
         return self._after_stride(state, self._legal_stride(state, move))
 
     def outcome(self, state: State) -> Outcome | None:
         """The winner, once a ball is on the peg or has missed the same thing twice (AC-9, AC-10)."""
-        for seat, ball in enumerate(state.balls):
-            if ball.at == self.options.peg:
-                return self.won_by(PEG, seat)
-            if ball.lost:
-                missed = MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
-                return self.won_by(missed, 1 - seat)
-        return None
+        if not self._over(state):
+            return None
+        seat = next(seat for seat, ball in enumerate(state.balls) if ball.at == self._peg or ball.lost)
+        ball = state.balls[seat]
+        if ball.at == self._peg:
+            return self.won_by(PEG, seat)
+        missed = MISSED_PEG_TWICE if ball.missed == self._peg else MISSED_HOOP_TWICE
+        return self.won_by(missed, 1 - seat)
 
     def hash_key(self, state: State) -> Hashable:
         """Both balls, the seat, and the steps that are legal, instead of what bars the others.
@@ -316,8 +331,13 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def _over(self, state: State) -> bool:
         first, second = state.balls
-        peg = self.options.peg
-        return peg in (first.at, second.at) or first.lost or second.lost
+        peg = self._peg
+        return first.at == peg or second.at == peg or first.lost or second.lost  # noqa: PLR1714 - the faster way
+
+    @cached_property
+    def _peg(self) -> int:
+        """The number of the winning peg, which is asked for all the time."""
+        return self.options.peg
 
     def _ending_clause(self, state: State) -> str:
         """The clause that ended a finished game."""
