@@ -145,7 +145,9 @@ def moved(board: Board, start: Point, end: Point) -> tuple[Board, frozenset[Poin
 
 def clear(board: Board, player: str) -> list[str]:
     """CA-10: the territories where the player stands and the other does not."""
-    sides = {name: {side(peg) for point, peg in board.items() if territory(point) == name} for name in TERRITORIES}
+    sides: dict[str, set[str]] = {name: set() for name in TERRITORIES}
+    for point, peg in board.items():
+        sides[territory(point)].add(side(peg))
     return [name for name in TERRITORIES if sides[name] == {player}]
 
 

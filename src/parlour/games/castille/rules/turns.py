@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from parlour.games.castille.rules.board import CORNERS, LINES, NEIGHBOURS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.game import Seat
-    from parlour.games.castille.rules.board import Board
+    from parlour.games.castille.rules.board import Board, Peg
 
 __all__ = ["Leg", "captures", "destinations", "follow", "is_stuck", "jumps", "make", "route", "steps", "turns"]
 
@@ -68,21 +70,25 @@ def destinations(pegs: Board, start: int) -> tuple[int, ...]:
     return steps(pegs, start) + jumps(pegs, start) if peg is not None and peg.tall else steps(pegs, start)
 
 
-def captures(pegs: Board, end: int) -> tuple[int, ...]:
+def captures(pegs: Sequence[Peg | None], end: int) -> tuple[int, ...]:
     """The points of the pegs that the peg just moved to `end` captures, in order (CA-6, CA-7)."""
     mine = _owner(pegs, end)
-    his = [(caught, beyond) for caught, beyond in LINES[end] if _owner(pegs, caught) == 1 - mine]
-    return tuple(sorted(caught for caught, beyond in his if _is_held(pegs, caught, beyond, mine)))
+    found = []
+    for caught, beyond in LINES[end]:
+        peg = pegs[caught]
+        if peg is not None and peg.seat != mine and _is_held(pegs, caught, beyond, mine):
+            found.append(caught)
+    return tuple(sorted(found)) if found else ()
 
 
-def _is_held(pegs: Board, caught: int, beyond: int, mine: Seat) -> bool:
+def _is_held(pegs: Sequence[Peg | None], caught: int, beyond: int, mine: Seat) -> bool:
     """Whether the other side of a peg that has a peg of `mine` on one side completes its capture."""
     if caught in CORNERS:
         return all(_owner(pegs, point) == mine for point in CORNERS[caught])
     return beyond >= 0 and _owner(pegs, beyond) == mine
 
 
-def _owner(pegs: Board, point: int) -> Seat:
+def _owner(pegs: Sequence[Peg | None], point: int) -> Seat:
     """The seat of the peg on a point; -1 if it is vacant."""
     peg = pegs[point]
     return -1 if peg is None else peg.seat
@@ -92,7 +98,7 @@ def make(pegs: Board, start: int, end: int) -> Leg:
     """Move the peg on `start` to `end` and remove what it captures there; does not ask whether it can go there."""
     board = list(pegs)
     board[start], board[end] = None, board[start]
-    captured = captures(tuple(board), end)
+    captured = captures(board, end)
     for point in captured:
         board[point] = None
     return Leg(end, captured, tuple(board))
