@@ -75,6 +75,8 @@ class Grid:
     def __getitem__(self, place: int | slice | tuple[int, ...]) -> Any:  # noqa: ANN401 - a number, or a grid
         if isinstance(place, slice):
             return self._part(*place.indices(self.shape[0]))
+        if isinstance(place, int) and len(self.shape) == 1 and 0 <= place < self.shape[0]:
+            return self.flat[place]  # what is read most, at once
         first, rest = self._found(place)
         if not rest:
             return self.flat[first]

@@ -115,7 +115,7 @@ class Block:
         sin, cos = _heading(self.angle)
         east = abs((x - self.x) * cos + (y - self.y) * sin) - self.width / 2
         north = abs((y - self.y) * cos - (x - self.x) * sin) - self.height / 2
-        return hypotenuse(max(east, 0.0), max(north, 0.0)) + min(max(east, north), 0.0)
+        return hypotenuse(east, north) if east > 0.0 and north > 0.0 else max(east, north)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,14 +392,8 @@ class Table:
         self._check_pairs()
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
-        for (i, one), (j, other) in combinations(enumerate(self.discs), 2):
-            overlap = one.radius + other.radius - hypotenuse(other.x - one.x, other.y - one.y)
-            if overlap > OVERLAP:
-                raise PhysicsError(f"discs {i} and {j} overlap by {overlap:.3g} m; discs may touch, not overlap")
-        for (i, hole), (j, next_hole) in combinations(enumerate(self.holes), 2):
-            overlap = hole.radius + next_hole.radius - hypotenuse(next_hole.x - hole.x, next_hole.y - hole.y)
-            if overlap > OVERLAP:
-                raise PhysicsError(f"holes {i} and {j} overlap by {overlap:.3g} m; holes may touch, not overlap")
+        _check_apart(self.discs, "discs")
+        _check_apart(self.holes, "holes")
 
     def _check_pairs(self) -> None:
         named = [frozenset(pair.discs) for pair in self.pairs]
@@ -417,10 +411,11 @@ class Table:
         """
         if self.edge is not None and not self.edge.inside(x, y):
             raise PhysicsError(f"{who} at ({x:.6g}, {y:.6g}) m lies off the table; its centre must be on it")
-        for what, thing in self.fixed():
-            distance = thing.distance(x, y)
-            if radius - distance > OVERLAP:
-                raise PhysicsError(f"{who} overlaps {what} by {radius - distance:.3g} m; it may touch, not overlap")
+        for thing in (*self.posts, *self.blocks, *self.walls):
+            overlap = radius - thing.distance(x, y)
+            if overlap > OVERLAP:
+                what = next(name for name, each in self.fixed() if each is thing)
+                raise PhysicsError(f"{who} overlaps {what} by {overlap:.3g} m; it may touch, not overlap")
         for index, wall in enumerate(self.walls):
             if isinstance(wall, ArcWall) and wall.filled_by(x, y, radius):
                 raise PhysicsError(f"{who} fills wall {index}; within a closed wall a disc must have room to move")
@@ -438,6 +433,15 @@ class Table:
     def with_discs(self, discs: Iterable[Disc]) -> Table:
         """The same table with other discs on it."""
         return replace(self, discs=tuple(discs))
+
+
+def _check_apart(circles: tuple[Disc | Hole, ...], what: str) -> None:
+    """Refuse circles that overlap. Most are further apart along one axis than they reach, which is seen at once."""
+    for (i, one), (j, other) in combinations(enumerate(circles), 2):
+        reach, x, y = one.radius + other.radius, other.x - one.x, other.y - one.y
+        if abs(x) < reach and abs(y) < reach and reach - hypotenuse(x, y) > OVERLAP:
+            overlap = reach - hypotenuse(x, y)
+            raise PhysicsError(f"{what} {i} and {j} overlap by {overlap:.3g} m; {what} may touch, not overlap")
 
 
 KINDS: dict[str, type | tuple[type, ...]] = {
