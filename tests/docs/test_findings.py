@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -19,6 +21,10 @@ from parlour.games import find_game
 from parlour.games.castille.engine.situation import words
 from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.moves import Place, Turn
+from parlour.games.castle_croquetnole.bots.fitted import FITTED
+from parlour.games.castle_croquetnole.bots.worth import Mind, worth
+from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
+from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.open20 import NEAREST, best_rate, best_speed
 from parlour.intervals import wilson
@@ -31,7 +37,9 @@ from workshop.benchmarks import (
     castille_placements,
     castille_sight,
     castle_croquetnole_objectives,
+    castle_croquetnole_plans,
     castle_croquetnole_seats,
+    castle_croquetnole_weights,
     crokinole_first_shots,
     crokinole_rounds,
 )
@@ -41,11 +49,14 @@ from workshop.benchmarks.crokinole_first_shots import Aimed, Brought
 from workshop.benchmarks.crokinole_rounds import Round
 from workshop.resampling import between
 
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
+def _castle_game(file: Path) -> tuple[Played, list[Ruling[Any, Any]]]:
+    """A stored game of Castle Croquetnole as the arena has it, and its rulings."""
     record = parse_record(file.read_bytes())
     spec = find_game("castle-croquetnole")
     rulings = list(replay(spec.new(record.options), spec.notation, record))
@@ -59,7 +70,15 @@ def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
         seed=0,
     )
     movers, moves = bytes(turn.seat for turn in record.turns), tuple(turn.move for turn in record.turns)
-    found = counted(Played(0, (0, 0, 0, 0), fixture, Finish((), file.stem, "{}", movers, moves)))
+    winner = rulings[-1].after.winner
+    scores = tuple(float(seat == winner) for seat in range(4))
+    return Played(0, (0, 0, 0, 0), fixture, Finish(scores, file.stem, "{}", movers, moves)), rulings
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
+    played, rulings = _castle_game(file)
+    found = counted(played)
     assert found.flicked.total() + found.guards == sum(isinstance(ruling.move, Flick) for ruling in rulings)
     assert found.ended == (file.stem != "cut-short")
     assert found.made["own tower"] == (rulings[-1].after.winner is not None)
@@ -232,3 +251,75 @@ def test_a_game_without_a_winner_counts_for_no_seat() -> None:
     won = Counter(map(castle_croquetnole_seats.winner, ends))
     assert [share.rate for share in castle_croquetnole_seats.shares(won)] == [0.5, 0.0, 0.0, 0.25]
     assert won[castle_croquetnole_seats.UNFINISHED] == 1
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_plans_of_winners_and_losers_are_those_of_the_game(file: Path) -> None:
+    played, rulings = _castle_game(file)
+    winner = rulings[-1].after.winner
+    if winner is None:
+        return
+    found = castle_croquetnole_plans.read(played)
+    flicked = [ruling.move.aim.coin for ruling in rulings if isinstance(ruling.move, Flick)]
+    for who, kind in (("knight", "K"), ("guard", "G")):
+        habit, mine = f"the {who}'s flicks", kind + "msca"[winner]
+        assert found.habits[True, habit] == flicked.count(mine)
+        assert found.habits[True, habit] + found.habits[False, habit] == sum(coin[0] == kind for coin in flicked)
+    assert found.turns.total() == rulings[-1].after.turn + 1
+    over = sum(ruling.after.turn > ruling.before.turn and ruling.after.winner is None for ruling in rulings)
+    assert found.standings.total() == 4 * over
+    assert sum(count for (own, _), count in found.standings.items() if own) == over
+
+
+def test_a_knight_stands_in_one_place() -> None:
+    spec, names = find_game("castle-croquetnole"), castle_croquetnole_plans.STANDINGS
+    start = spec.new().start()
+    knight, guard = start.coin("Km"), start.coin("Gs")
+    off = replace(start, coins=tuple(replace(coin, inside=None) if coin is guard else coin for coin in start.coins))
+    on = replace(off, coins=tuple(replace(coin, inside=1) if coin.id == "Gs" else coin for coin in off.coins))
+
+    def at(state: Any, **changes: Any) -> str:
+        coins = (replace(coin, **changes) if coin.id == knight.id else coin for coin in state.coins)
+        return castle_croquetnole_plans.standing(replace(state, coins=tuple(coins)), 0)
+
+    assert at(on, inside=1, tower=1, progress=0) == names[0]
+    assert at(on, inside=1, tower=None, progress=5) == names[1]
+    assert at(off, inside=1, tower=None, progress=5) == names[2]
+    assert [at(on, inside=0, tower=None, progress=done) for done in (3, 4, 8, 12)] == [*names[3:]]
+
+
+def test_the_fit_finds_the_weights_that_made_the_results() -> None:
+    """Of games whose winners were drawn by known weights."""
+    chance, weights = np.random.default_rng(3), np.array([2.0, 5.0, 4.0, 6.0, 2.0])
+    games = []
+    for _ in range(3000):
+        turns, terms = chance.uniform(1.0, 4.0, (3, 4)), chance.uniform(0.0, 1.5, (3, 4, 5))
+        odds = castle_croquetnole_weights.chances(turns[:1], terms[:1], weights)[0]
+        winner = int(chance.choice(4, p=odds))
+        games.append(castle_croquetnole_weights.Game(winner, turns[:1], terms[:1]))
+    found = castle_croquetnole_weights.fitted(games)
+    assert found == pytest.approx(weights, abs=1.0)
+    assert castle_croquetnole_weights.loss(games, found) < castle_croquetnole_weights.loss(games, np.zeros(5))
+
+
+@pytest.mark.parametrize("file", RECORDS[:3], ids=lambda file: file.stem)
+def test_the_terms_that_are_fitted_are_those_of_the_evaluation(file: Path) -> None:
+    _, rulings = _castle_game(file)
+    game, flicks = find_game("castle-croquetnole").new(), [each for each in rulings if isinstance(each.move, Flick)]
+    weights = {"castle": 2.0, "home": 5.0, "prison": 3.0, "exposed": 4.0, "ended": 1.0}
+    plain = Mind(others=0.0, leader=0.0, danger=0.0, keeping=0.0, toll=FITTED.toll)
+    for ruling in flicks:
+        if ruling.after.winner is not None:
+            continue
+        seat, coin = ruling.before.seat, COINS.index(ruling.move.aim.coin)
+        _, terms = castle_croquetnole_weights.terms_of(game, [ruling.after], [(seat, coin)])
+        rows = state_buffers([ruling.after])
+        less = worth(game, rows, seat, coin, plain)[0] - worth(game, rows, seat, coin, plain._replace(**weights))[0]
+        assert less == pytest.approx(terms[0, seat] @ [*weights.values()])
+
+
+def test_two_and_two_sit_in_all_six_ways() -> None:
+    found = [castle_croquetnole_weights.draw_duel(number) for number in range(12)]
+    assert len({sitting for sitting, _ in found}) == 6
+    assert all(sitting.count(0) == 2 for sitting, _ in found)
+    assert [len({seed for _, seed in part}) for part in (found[:6], found[6:], found)] == [1, 1, 2]

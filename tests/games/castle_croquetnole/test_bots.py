@@ -24,6 +24,7 @@ from parlour.games.castle_croquetnole import (
     spec,
 )
 from parlour.games.castle_croquetnole.bots import LEVELS
+from parlour.games.castle_croquetnole.bots.fitted import FITTED
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, middles, prospects
 from parlour.games.castle_croquetnole.bots.settling import croqueted
@@ -137,6 +138,27 @@ def test_haste_grows_with_the_rounds() -> None:
     assert mind.danger < Mind().danger
     assert mind.toll > Mind().toll
     assert Mind().hurried(0) == Mind()
+    assert FITTED.hurried(30).exposed < FITTED.exposed
+
+
+def test_a_knight_in_anothers_castle_is_worth_less_when_its_play_is_over() -> None:
+    """By `exposed`, and half of it where the castle's guard is off duty; a knight in play has `ended` less to fear."""
+    plain, wary = Mind(danger=0.0, keeping=0.0), Mind(danger=0.0, keeping=0.0, exposed=4.0, ended=2.0)
+    inside = knight(GAME.layout.spot(1, 0.10), 1, 1)
+    away = Coin("Gs", GAME.layout.spot(0, 0.01), inside=None)
+    over, unguarded = position(Km=inside), position(Km=inside, Gs=away)
+    moving = replace(over, play=Play("Km", (Cause.SCORE,)))
+    costs = [value(state, 0, plain) - value(state, 0, wary) for state in (over, unguarded, moving, position())]
+    assert costs == pytest.approx([4.0 + 2.0, 2.0 + 2.0, 0.0, 2.0])
+
+
+def test_a_prison_a_castle_and_the_way_home_count_as_the_weights_say() -> None:
+    plain, fitted = Mind(), Mind(castle=2.0, home=5.0, prison=3.0, others=1.0, leader=0.0)
+    plain = plain._replace(others=1.0, leader=0.0)
+    prisoner = position(Km=Coin("Km", None, inside=1, tower=1))
+    states = [position(), prisoner, *(position(Km=knight(_at("Km"), 0, done)) for done in (3, 4, 11, 12))]
+    costs = [value(state, 0, plain) - value(state, 0, fitted) for state in states]
+    assert costs == pytest.approx([0.0, 3.0, 0.0, -2.0, -4.0, -6.0 - 5.0])  # others have three castles before them
 
 
 # --- choices ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.games.castle_croquetnole.bots.worth import worth_of
+from parlour.games.castle_croquetnole.bots.worth import ERROR, worth_of
 from parlour.games.castle_croquetnole.rules.batch.columns import LIES, TWO_LINED
 from parlour.games.castle_croquetnole.rules.batch.flicks import judge_shot, note_contacts, pass_doors
 from parlour.games.castle_croquetnole.rules.game import DIFFICULTY
@@ -29,7 +29,7 @@ X, Y, ANGLE, SPEED, SPIN = range(5)
 """Of an aim: where the coin starts, m, NaN for where it lies; direction, rad anticlockwise from +x; m/s; rad/s."""
 DISC, TIGHT = 0, 1
 """Of the flick: the column of its coin in the results, and that of the guard that a tight one drives, or -1."""
-SEAT, FLICKED, ERROR = 0, 1, 5
+SEAT, FLICKED = 0, 1
 LEANING = math.radians(85.0)
 """The largest angle off the line of centres at which a tight croquet is executed."""
 
@@ -140,10 +140,9 @@ def _value(game: Memory, work: Memory) -> float:
     """The worth of the state after the shot to the player."""
     facts = (game.axis, game.tiles, game.turns, game.anew)
     numbers = game.weights
-    weights = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
     view = (game.player[SEAT], game.player[FLICKED], numbers[ERROR])
     state = (work.x, work.y, work.judging.coins, work.judging.play)
-    value: float = worth_of(state, facts, view, weights, work.u, work.v)
+    value: float = worth_of(state, facts, view, numbers, work.u, work.v)
     return value
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
+from parlour.games.castle_croquetnole.bots.fitted import FITTED
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.bots.settling import Think, croqueted, settled
 from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, idle
@@ -111,7 +112,7 @@ STYLES = {
         croquets=("flicks", "lift"),
         mind=Mind(danger=0.7),
     ),
-    "champion": Style(),
+    "champion": Style(mind=FITTED),
 }
 
 

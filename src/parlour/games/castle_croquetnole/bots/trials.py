@@ -42,7 +42,7 @@ class SamplingArrays(NamedTuple):
         shot: the columns of the coin that is flicked, and of the guard that a tight croquet drives or -1; shape (2,).
         axis, tiles, turns, anew: see `worth.Ground`.
         player: the seat whose worth it is, and the number of the coin that is flicked; shape (2,).
-        weights: the numbers of `worth.Mind` in their order, the error of direction in radians; shape (6,).
+        weights: the numbers of `worth.Mind` in their order, the error of direction in radians; shape (11,).
     """
 
     x: Buffer

@@ -1,7 +1,8 @@
 """The evaluation of a state for a seat: turns saved and turns lost, by the table of prospects and by threats.
 
 Everything is measured in turns. A knight needs those of the empty table, and more if a guard threatens to take it; a
-prisoner needs those until it is freed and has come as far again. The weights below are estimates, tested in play.
+prisoner needs those until it is freed and has come as far again. The numbers below are estimates, tested in play;
+`fitted` has weights from the results of games.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["Mind", "ground", "share_within", "turns_to_go", "worth", "worth_of"]
+__all__ = ["Mind", "ground", "share_within", "turns_to_go", "until_freed", "worth", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
@@ -43,6 +44,12 @@ class Mind(NamedTuple):
         danger: the weight of being taken prisoner; 0 ignores guards.
         keeping: turns that a guard in its castle costs each knight that must still come there.
         toll: extra turns for each score still to be made, compared with an empty table.
+        castle: extra turns for each castle in which a score is still to be made.
+        home: turns that a knight with all its scores saves.
+        prison: extra turns of a prisoner.
+        exposed: extra turns of a knight that lies inside another's castle and is not in play, half of them if that
+            castle's guard is off duty.
+        ended: extra turns of the player's own knight when its play is over.
         error: the error of direction that is assumed of other players, degrees.
     """
 
@@ -51,16 +58,25 @@ class Mind(NamedTuple):
     danger: float = 1.0
     keeping: float = 0.5
     toll: float = 0.08
+    castle: float = 0.0
+    home: float = 0.0
+    prison: float = 0.0
+    exposed: float = 0.0
+    ended: float = 0.0
     error: float = 2.0
 
     def hurried(self, rounds: int) -> Mind:
         """The weights in a later round: danger counts less, and progress more, the longer the game lasts."""
         haste = 1.0 + rounds / PATIENCE
-        return self._replace(danger=self.danger / haste, toll=self.toll * haste)
+        return self._replace(danger=self.danger / haste, toll=self.toll * haste, exposed=self.exposed / haste)
 
 
+OTHERS, LEADER, DANGER, KEEPING, TOLL, CASTLE, HOME, PRISON, EXPOSED, ENDED, ERROR = range(11)
+"""The weights by their places."""
 PATIENCE = 10.0
 """Rounds after which danger counts half, and scores still to be made count twice."""
+UNGUARDED = 0.5
+"""The share of `Mind.exposed` in a castle whose guard is off duty."""
 WIN = 40.0
 """The worth of winning, turns."""
 FREED = 0.5
@@ -135,9 +151,8 @@ def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int,
     here = ground(game)
     values, u, v = Buffer("f8", len(states)), Buffer("f8", len(COINS)), Buffer("f8", len(COINS))
     view = (seat, flicked, math.radians(mind.error))
-    weights = (mind.others, mind.leader, mind.danger, mind.keeping, mind.toll)
     facts = (here.axis, here.tiles, here.turns, here.anew)
-    _worth_all(states.x, states.y, states.coins, states.play, facts, view, weights, u, v, values)
+    _worth_all(states.x, states.y, states.coins, states.play, facts, view, mind[:ERROR], u, v, values)
     return values
 
 
@@ -202,7 +217,7 @@ def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Mem
 @inlined
 def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory) -> float:
     seat, flicked, _ = view
-    others, leader, _, _, _ = weights
+    others, leader = weights[OTHERS], weights[LEADER]
     if play[WINNER] != NONE:
         return WIN if play[WINNER] == seat else -WIN
     total, fewest, own = 0.0, 1e9, 0.0
@@ -231,12 +246,12 @@ def _knight(
     """The turns that a knight needs, with all threats and obstacles."""
     _, tiles, table, anew = facts
     seat, _, error = view
-    _, _, danger, keeping, toll = weights
+    danger, keeping, toll, castle = weights[DANGER], weights[KEEPING], weights[TOLL], weights[CASTLE]
     knight = 2 * owner
     progress, inside = coins[knight, PROGRESS], coins[knight, INSIDE]
     over = 1.0 if owner == seat else 0.0  # this turn is over for a seat that is not in play
     if coins[knight, HELD] != NONE and coins[knight, HELD] != owner:
-        turns = over + anew[progress] + _held(u, v, coins, owner, tiles, error)
+        turns = over + anew[progress] + until_freed(u, v, coins, owner, tiles, error)
     elif not coins[knight, LIES]:
         turns = over + anew[progress]
     else:
@@ -246,13 +261,34 @@ def _knight(
             back = progress - progress % 4 if (owner + 1 + progress // 4) % 4 == inside else progress
             back = min(back, ALL)
             loss = (
-                over + anew[back] + _held(u, v, coins, owner, tiles, error) - turns + toll * (min(progress, ALL) - back)
+                over
+                + anew[back]
+                + until_freed(u, v, coins, owner, tiles, error)
+                - turns
+                + toll * (min(progress, ALL) - back)
             )
             turns += danger * taken * max(loss, 0.0) * (0.4 if flicks > 0 and owner == seat else 1.0)
     if keeping > 0.0:
         turns += keeping * _kept(u, v, coins, owner, progress)
-    total: float = turns + toll * (ALL - min(progress, ALL))
+    left = ALL - min(progress, ALL)
+    total: float = turns + toll * left + castle * ((left + 3) // 4) + _standing(coins, owner, flicks, seat, weights)
     return total
+
+
+@inlined
+def _standing(coins: Memory, owner: int, flicks: int, seat: int, weights: Memory) -> float:
+    """The turns that a knight's standing costs, whatever the place where it lies."""
+    home, prison, exposed, ended = weights[HOME], weights[PRISON], weights[EXPOSED], weights[ENDED]
+    knight, inside, moving = 2 * owner, coins[2 * owner, INSIDE], owner == seat and flicks > 0
+    cost = -home if coins[knight, PROGRESS] >= ALL else 0.0
+    if owner == seat and not moving:
+        cost += ended
+    if coins[knight, HELD] != NONE and coins[knight, HELD] != owner:
+        cost += prison
+    elif not moving and coins[knight, LIES] and inside not in (NONE, owner):
+        guard = 2 * inside + 1
+        cost += exposed * (1.0 if coins[guard, LIES] and coins[guard, INSIDE] == inside else UNGUARDED)
+    return cost
 
 
 @inlined
@@ -274,7 +310,7 @@ def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u
 
 
 @kernel
-def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error: float) -> float:
+def until_freed(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error: float) -> float:
     """Turns until a knight that is held, or would be, is free again: its guard must touch the tower."""
     guard, knight = 2 * owner + 1, 2 * owner
     if not coins[guard, LIES]:
