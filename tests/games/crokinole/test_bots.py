@@ -15,14 +15,15 @@ from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, of_one_way, proposed
 from parlour.games.crokinole.bots.fitted import TABLE
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.bots.leaf import expected, made
+from parlour.games.crokinole.bots.leaf import expected, made, worth_on
+from parlour.games.crokinole.bots.places import row
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
-from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN, axis
 from parlour.kernels.generator import Generator
 from parlour.physics import Fate, Kind
 from parlour.players import EXACT, TimeBudget, ask, by_hand
@@ -245,6 +246,34 @@ def test_after_the_last_shot_the_points_count() -> None:
     assert values.array[:, 0] == pytest.approx(score)
     assert len(set(score)) > 5
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("left", [3, 6, 10])
+def test_a_disc_near_the_next_shooter_is_in_danger(players: int, left: int) -> None:
+    """An own disc is worth more on the far side of the board; left and right are alike."""
+    game = Crokinole(Options(players=players))
+    position = Position.of(game, State(shots=game.shots_a_round - left))
+    valued = expected(replace(position, left=left + 1))
+    east, north = axis(1, players)
+
+    def worth(along: float, across: float) -> float:
+        place = along * east - across * north, along * north + across * east
+        return worth_on(valued, [(*place, 0)], (east, north))
+
+    for across in (0.04, 0.09):
+        assert worth(-0.16, across) > worth(0.16, across) + 1.0
+        assert worth(-0.16, across) == pytest.approx(worth(-0.16, -across))
+
+
+def test_the_next_shooter_takes_the_best_disc() -> None:
+    """So a second disc of the same ring is worth more than the first, less what any disc saves from an open twenty."""
+    valued = expected(replace(Position.of(GAME, State()), left=7))
+    places = [(0.14, -0.06, 0), (-0.14, -0.06, 0)]
+    none, one, two = (worth_on(valued, places[:count], (0.0, 1.0)) for count in range(3))
+    facts = row(2, 6)
+    assert facts[5] < -0.1
+    assert two - one == pytest.approx(one - none - facts[3] - 10 * facts[5], abs=1e-6)
 
 
 def test_thinking_beats_greed() -> None:

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from parlour.flick import Aim, Flick
-from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import expected, winning
+from parlour.games.crokinole.bots.places import ACROSS, ALONG, MIDDLE, PITCH, grid_for, grids, row
 from parlour.games.crokinole.bots.players import STYLES
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import proposed_aims, sample_shots, sampling_arrays, work_for
@@ -22,7 +22,7 @@ from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
-from parlour.games.crokinole.rules.table import START_LINE, value
+from parlour.games.crokinole.rules.table import START_LINE, axis, value
 from parlour.kernels.entries import WithArrays
 from parlour.kernels.generator import Generator
 from parlour.physics import PhysicsError
@@ -109,17 +109,32 @@ def slowly(game: Crokinole, state: State, wanted: Array, noise: Array) -> Flick:
     return game.run(state, Flick(done))
 
 
+def worth_there(players: int, left: int, disc: BoardDisc, side: int, next_seat: int) -> float:
+    """What a disc is worth for where it lies, by NumPy's interpolation: along each line of the grid, then across."""
+    east, north = axis(next_seat, players)
+    across, along = abs(disc.x * north - disc.y * east), disc.x * east + disc.y * north
+    theirs = disc.side != side
+    grid = np.array(grids().tolist())[grid_for(players, left), int(theirs)]
+    lines = [np.interp(along, PITCH * (np.arange(ALONG) - MIDDLE), line) for line in grid]
+    points = float(np.interp(across, PITCH * np.arange(ACROSS), lines))
+    return -points if theirs else points
+
+
 def worths(game: Crokinole, state: State, move: Flick) -> dict[Style, float]:
-    """The worth of a shot to the side that plays it, by the definition: the fitted line, and the curve of the match."""
-    side, left = game.to_play(state) % 2, game.shots_a_round - state.shots - 1
+    """The worth of a shot to the side that plays it, by the definition: line and grid, and the curve of the match."""
+    side, left, players = game.to_play(state) % 2, game.shots_a_round - state.shots - 1, game.options.players
     settled = game.settled(state, move)
     points = [sum(value(disc.x, disc.y) for disc in settled.discs if disc.side == each) for each in (side, 1 - side)]
     there = [bool(each) for each in points]
-    facts = (1.0, points[0], -points[1], there[0], there[1])
+    best = max((value(disc.x, disc.y) for disc in settled.discs if disc.side == side), default=0)
+    facts, fitted = (1.0, points[0], -points[1], there[0], there[1], best), row(players, left)
     ahead = 20.0 * (settled.twenties[side] - settled.twenties[1 - side])
-    worth = ahead + sum(float(row) * fact for row, fact in zip(TABLE[left], facts, strict=True))
+    worth = ahead + sum(number * fact for number, fact in zip(fitted, facts, strict=False))
+    next_seat = (game.to_play(state) + 1) % players
+    for disc in settled.discs if left else ():
+        worth += worth_there(players, left, disc, side, next_seat)
     match = stakes(game, state)
-    curve = smoothed([1.0 - each for each in reversed(match)] if side else match, SPREAD[left])
+    curve = smoothed([1.0 - each for each in reversed(match)] if side else match, fitted[-1])
     return {POINTS: worth, MATCH: np.interp(worth, DIFFERENCES, curve) + 0.0002 * worth}
 
 

@@ -10,7 +10,7 @@ from parlour.games.annotating import annotated_by
 from parlour.games.crokinole.bots import leaf
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.notation import format_move
-from parlour.games.crokinole.rules.table import value
+from parlour.games.crokinole.rules.table import axis
 from parlour.odds import chance, percent
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ def share(game: Crokinole, state: State) -> Chance:
     position = Position.of(game, state)
     turned = position.handed_over(position.places, position.mine, 0.0)
     worth = leaf.chance(replace(turned, left=position.left + 1))
-    theirs, mine = (
-        sum(value(each.x, each.y) for each in state.discs if each.side == side) for side in (shooter, 1 - shooter)
-    )
-    other = chance(leaf.worth_of(worth.numbers.flat, worth.curve.flat, 0.0, float(mine), float(theirs)))
+    seats = game.options.players
+    board = [(each.x, each.y, int(each.side == shooter)) for each in state.discs]
+    other = chance(leaf.worth_on(worth, board, axis(game.to_play(state), seats)))
     return other if shooter == 1 else chance(1.0 - other)

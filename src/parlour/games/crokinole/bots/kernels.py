@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from parlour.games.crokinole.bots.leaf import worth_of
+from parlour.games.crokinole.bots.leaf import worth_of, worth_there
 from parlour.games.crokinole.rules.batch.kernels import judge_shot
 from parlour.games.crokinole.rules.table import difficulty
 from parlour.kernels.entries import entry, kernel
@@ -137,13 +137,19 @@ def _judge(events: Memory, game: Memory, work: Memory) -> None:
 def _value(game: Memory, work: Memory) -> float:
     """The worth of the board after the shot."""
     stays, _, worth, twenties, _, _, _, _, _, _, _, _ = work.ruling
-    mine, theirs = 0.0, 0.0
+    mine, theirs, best, lie = 0.0, 0.0, 0.0, 0.0
     for disc in range(stays.shape[1]):
-        if stays[0, disc] and game.side[0, disc] == THEIRS:
+        if not stays[0, disc]:
+            continue
+        side = THEIRS if game.side[0, disc] == THEIRS else 0
+        if side:
             theirs += worth[0, disc]
-        elif stays[0, disc]:
+        else:
             mine += worth[0, disc]
-    return worth_of(game.numbers, game.curve, float(twenties[0, 0] - twenties[0, 1]), mine, theirs)
+            best = max(best, float(worth[0, disc]))
+        x, y = work.played.x[0, disc], work.played.y[0, disc]
+        lie += worth_there(game.grids, game.numbers, game.toward, x, y, side)
+    return worth_of(game.numbers, game.curve, float(twenties[0, 0] - twenties[0, 1]), mine, theirs, best, lie)
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.bots.leaf import scored
+from parlour.games.crokinole.bots.leaf import counted, scored
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
@@ -46,6 +46,7 @@ BEGINNER = Style(
     closely=32,
     belief=0.5,
     softness=12.0,
+    worth=counted,
 )
 STYLES = {
     "beginner": BEGINNER,
@@ -59,6 +60,7 @@ STYLES = {
         closely=96,
         belief=0.8,
         softness=0.5,
+        worth=counted,
     ),
     "champion": Style(decisive=2),
 }

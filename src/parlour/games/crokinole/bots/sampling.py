@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.bots.kernels import sample_shots
 from parlour.games.crokinole.bots.leaf import chance
+from parlour.games.crokinole.bots.places import grids
 from parlour.games.crokinole.bots.players import STYLES
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import (
@@ -22,7 +23,7 @@ from parlour.games.crokinole.bots.thinking import (
     proposed_aims,
 )
 from parlour.games.crokinole.bots.trials import SamplingArrays, arrays_of, work_for
-from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, LINE_WIDTH, SURFACE, TEN, TOUCH
+from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, LINE_WIDTH, SURFACE, TEN, TOUCH, axis
 from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
@@ -53,7 +54,13 @@ CHAMPION = STYLES["champion"]
 def sampling_arrays(game: Crokinole, state: State, style: Style = STYLES["champion"]) -> SamplingArrays:
     """How the next shot is judged, and valued as a player of this style does it; the discs in the state's order."""
     position = Position.of(game, state)
-    return arrays_of(position, style.worth_in(position))
+    return arrays_of(position, style.worth_in(position), _next_seat(game, state))
+
+
+def _next_seat(game: Crokinole, state: State) -> tuple[float, float]:
+    """From the middle of the board to the seat that shoots next, in the table's frame."""
+    seats = game.options.players
+    return axis((game.to_play(state) + 1) % seats, seats)
 
 
 def arrays(game: Crokinole, state: State, _coin: str) -> SamplingArrays:
@@ -67,14 +74,16 @@ def board(game: Crokinole) -> Table:
 
 
 def tables(_game: Crokinole) -> dict[str, Buffer]:
-    """Empty: the arrays of a state are small."""
-    return {}
+    """What discs are worth for where they lie."""
+    return {"grids": grids()}
 
 
 def shown_arrays(game: Crokinole, state: State, coin: str) -> SamplingArrays:
     """How a flick's worth is shown: near the end of a round the bare chance to win the match."""
     position = Position.of(game, state)
-    return arrays_of(position, chance(position)) if _decides(position) else arrays(game, state, coin)
+    if not _decides(position):
+        return arrays(game, state, coin)
+    return arrays_of(position, chance(position), _next_seat(game, state))
 
 
 def unit(game: Crokinole, state: State) -> str | None:

@@ -9,7 +9,7 @@ from parlour.games.crokinole.bots.kernels import THEIRS, sample_shots, try_aims
 from parlour.games.crokinole.rules.batch.judging import judging_room, rules_array, ruling_shapes
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS, NO_DISC, SHOTS, STARTER
 from parlour.games.crokinole.rules.setting import Setting
-from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS, START_LINE
+from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS, START_LINE, axis
 from parlour.kernels.buffers import Buffer
 from parlour.physics import Disc
 from parlour.physics.engine.records import SHOT, Memory, Results, Work
@@ -37,15 +37,18 @@ class SamplingArrays(NamedTuple):
         counters: the state of the round, as in `rules.batch.StateArrays`; shape (1, COUNTERS).
         rules: the options as numbers.
         shot: the number of the disc that is shot; shape (1,).
-        numbers, curve: see `leaf.Worth`.
+        toward: from the middle of the board to the seat that shoots next, a unit vector.
+        numbers, curve, grids: see `leaf.Worth`.
     """
 
     side: Buffer
     counters: Buffer
     rules: Buffer
     shot: Buffer
+    toward: Buffer
     numbers: Buffer
     curve: Buffer
+    grids: Buffer
 
 
 class SamplingWork(NamedTuple):
@@ -70,14 +73,22 @@ class SamplingWork(NamedTuple):
     ruling: tuple[Buffer, ...]
 
 
-def arrays_of(position: Position, worth: Worth) -> SamplingArrays:
-    """How shots from a position are judged and valued."""
+def arrays_of(position: Position, worth: Worth, toward: tuple[float, float] | None = None) -> SamplingArrays:
+    """How shots from a position are judged and valued.
+
+    Args:
+        position: as the shooter sees it.
+        worth: the evaluation.
+        toward: from the middle of the board to the seat that shoots next, in the frame of the discs; None for the
+            shooter's own frame.
+    """
     setting, discs = Setting(position.options), len(position.mine)
     side = Buffer.rows("i1", [(*(0 if mine else THEIRS for mine in position.mine), NO_DISC)], discs + 1)
     counters = Buffer("i8", 1, COUNTERS)
     counters[0, SHOTS] = setting.shots_a_round - position.left
     counters[0, STARTER] = -counters[0, SHOTS] % setting.options.players
-    return SamplingArrays(side, counters, rules_array(setting), Buffer.of("i8", [discs]), *worth)
+    next_seat = Buffer.of("f8", axis(1, setting.options.players) if toward is None else toward)
+    return SamplingArrays(side, counters, rules_array(setting), Buffer.of("i8", [discs]), next_seat, *worth)
 
 
 def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:

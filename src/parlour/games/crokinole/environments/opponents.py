@@ -20,7 +20,7 @@ from parlour.games.crokinole.bots.bends import cuts_for
 from parlour.games.crokinole.bots.candidates import AGAINST, ENOUGH, ON_OPEN_BOARD, ROOM, WAYS, propose
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.kernels import ANGLE, THEIRS
-from parlour.games.crokinole.bots.leaf import AHEAD, expected
+from parlour.games.crokinole.bots.leaf import AHEAD, counted
 from parlour.games.crokinole.bots.open20 import best_speed
 from parlour.games.crokinole.bots.players import Planner
 from parlour.games.crokinole.bots.position import COLUMNS, Position
@@ -70,7 +70,7 @@ def thinker(game: Crokinole, level: str, hand: str = "") -> PlannerOverArrays:
 def _is_quick(agent: Planner) -> bool:
     """Whether it tries its proposals and no more, and values boards by points."""
     style = agent.style
-    return not (style.refinements or style.decisive or style.reply) and style.worth is expected
+    return not (style.refinements or style.decisive or style.reply) and style.worth is counted
 
 
 class Views(NamedTuple):
@@ -177,7 +177,7 @@ class Desk:
         self._numbers = [style.worth_in(each).numbers.array for each in positions]
         tries = search(nowhere, agent.hand.scaled(style.belief), style.worth_in(nowhere), Generator(0))
         self._search = KeptSearch(tries, style.most, style.closely)
-        self._side, self._counters, _, _, self._worth, _ = (each.array for each in tries.arrays)
+        self._side, self._counters, _, _, _, self._worth, _, _ = (each.array for each in tries.arrays)
         self._discs = tries.discs.array.view(START.dtype)[:discs]
         sight = Sight(Buffer("f8", discs, 2), Buffer("u1", discs), Buffer("f8", style.starts, 3))
         self._places, self._mine = sight.places.array, sight.mine.array
