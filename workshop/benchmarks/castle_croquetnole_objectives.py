@@ -11,7 +11,6 @@ from games drawn with replacement.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 from collections import Counter
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
-from workshop.benchmarks.given import add_store
+from workshop.benchmarks.given import equals_given
 from workshop.resampling import between
 from workshop.tables import print_table
 
@@ -73,12 +72,7 @@ class Game:
 
 def main() -> None:
     """Print how long games last, and what each objective costs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bot", choices=[level.name for level in spec.levels], default="competitor", help="the level")
-    parser.add_argument("--games", type=int, default=60, help="how many (default 60)")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
-    add_store(parser)
-    given = parser.parse_args()
+    given = equals_given(__doc__, spec.levels, "competitor", 60)
     with own_processes(given.workers) as executor:
         played = play_games(executor, spec.name, {}, (given.bot,) * 4, games=given.games, seed=1, store=given.store)
         games = [counted(each) for each in played]

@@ -10,7 +10,6 @@ replacement.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,7 +23,7 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import ALL, STEPS, guard_of, is_guard, knight_of
 from parlour.record import replay
-from workshop.benchmarks.given import add_store
+from workshop.benchmarks.given import equals_given
 from workshop.resampling import resampled
 from workshop.tables import print_table
 
@@ -80,12 +79,7 @@ class Plans:
 
 def main() -> None:
     """Print both tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bot", choices=[level.name for level in spec.levels], default="champion", help="the level")
-    parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    add_store(parser)
-    given = parser.parse_args()
+    given = equals_given(__doc__, spec.levels, "champion", 100)
     with own_processes(given.workers) as executor:
         played = play_games(executor, spec.name, {}, (given.bot,) * 4, games=given.games, seed=1, store=given.store)
         games = [read(each) for each in track(played, given.bot, given.games, console=PROGRESS) if 1.0 in each.scores]
