@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -252,14 +253,20 @@ def _names(item: pytest.Item) -> set[str]:
     """A test's function, its file and its folders, as `SLOW` names them."""
     if not item.path.is_relative_to(HERE):
         return set()
-    function = item.name.partition("[")[0]
-    return {f"{item.path.relative_to(HERE).as_posix()}::{function}", *_files(item.path)}
+    return {f"{_from_here(item.path)}::{item.name.partition('[')[0]}", *_files(item.path)}
 
 
-def _files(full: Path) -> set[str]:
+@cache
+def _from_here(full: Path) -> str:
+    """A file's path from this folder on. Every test asks; there are thirty times as many tests as files."""
+    return full.relative_to(HERE).as_posix()
+
+
+@cache
+def _files(full: Path) -> frozenset[str]:
     """A file and its folders, as `SLOW` names them."""
     path = full.relative_to(HERE)
-    return {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
+    return frozenset((path.as_posix(), *(parent.as_posix() for parent in path.parents)))
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc] # pytest-xdist is not typed
