@@ -3,11 +3,11 @@
     python -m workshop.benchmarks.crokinole_first_shots [--draws N] [--chosen N] [--out FILE]
 
 The board is empty, and a round of the NCA's begins. Every shot is executed with the hand's error, played by the physics
-and judged by the clauses; its worth is that of the champion's evaluation, in points of the round. The map has shots
-that are aimed at the hole, from the places nearest to it. The best shot is sought among all places, distances from the
-hole, directions and speeds: the better half is tried twice as often, again and again. What is printed of it comes from
-new draws, by which nothing was chosen. All shots of a hand meet the same draws. The map goes into a file, which
-`docs.crokinole_plots` draws.
+and judged by the clauses. Its worth, in points of the round, is that of the evaluation by points, which is alike in all
+directions. The map has shots that are aimed at the hole, from the places nearest to it. The best shot is sought among
+all places, distances from the hole, directions and speeds: the better half is tried twice as often, again and again.
+What is printed of it comes from new draws, by which nothing was chosen. All shots of a hand meet the same draws. The
+map goes into a file, which `docs.crokinole_plots` draws.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 
 from parlour.games.crokinole import spec
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.bots.leaf import expected, made
+from parlour.games.crokinole.bots.leaf import counted, made
 from parlour.games.crokinole.bots.open20 import best_speed
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sight import RADII
@@ -145,14 +145,14 @@ def shots_of(aims: Iterable[Aimed]) -> Shots:
 def brought(position: Position, aims: Sequence[Aimed], hand: Hand, draws: int, rng: Generator) -> Brought:
     """Play each shot in some draws of the hand's error, the same for all."""
     tried = trials(position, shots_of(aims), hand, rng.normal_rows(draws, 2, 3))
-    values: list[Buffer] = [tried.values(arrays_of(position, worth(position))) for worth in (made, expected)]
+    values: list[Buffer] = [tried.values(arrays_of(position, worth(position))) for worth in (made, counted)]
     return Brought(*map(np.asarray, values))
 
 
 def best_of(position: Position, name: str, draws: int, rng: Generator) -> Best:
     """Seek the best shot of a hand, and play it again in new draws, beside others that differ from it little."""
     hand, many = BY_NAME[name], [Aimed(*each) for each in product(PLACES, SOUGHT, ASIDE, RADII)]
-    seeking = search(position, hand, expected(position), rng)
+    seeking = search(position, hand, counted(position), rng)
     numbered = {aim: number for number, aim in enumerate(shots_of(many))}
     few = [many[numbered[aim]] for aim in seeking.halved(shots_of(many), FEW, FIRST)]
     best = few[int(np.argmax(seeking.means(shots_of(few), draws)))]

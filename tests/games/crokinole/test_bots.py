@@ -248,10 +248,10 @@ def test_after_the_last_shot_the_points_count() -> None:
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("players", "points"), [(2, 3.0), (4, 0.5)])
 @pytest.mark.parametrize("left", [3, 6, 10])
-def test_a_disc_near_the_next_shooter_is_in_danger(players: int, left: int) -> None:
-    """An own disc is worth more on the far side of the board; left and right are alike."""
+def test_a_disc_near_the_next_shooter_is_in_danger(players: int, points: float, left: int) -> None:
+    """An own disc is worth more on the far side of the board, where one of four players has another opponent."""
     game = Crokinole(Options(players=players))
     position = Position.of(game, State(shots=game.shots_a_round - left))
     valued = expected(replace(position, left=left + 1))
@@ -262,7 +262,7 @@ def test_a_disc_near_the_next_shooter_is_in_danger(players: int, left: int) -> N
         return worth_on(valued, [(*place, 0)], (east, north))
 
     for across in (0.04, 0.09):
-        assert worth(-0.16, across) > worth(0.16, across) + 1.0
+        assert worth(-0.16, across) > worth(0.16, across) + points
         assert worth(-0.16, across) == pytest.approx(worth(-0.16, -across))
 
 
