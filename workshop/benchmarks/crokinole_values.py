@@ -11,10 +11,8 @@ of its spread. Intervals are of 95 %, from the pairs.
 from __future__ import annotations
 
 import argparse
-import math
 import statistics
 from dataclasses import replace
-from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
@@ -25,9 +23,10 @@ from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import counted, expected, made
 from parlour.games.crokinole.bots.players import STYLES
 from parlour.games.crokinole.bots.position import Position
-from parlour.games.crokinole.bots.thinking import Thinker
+from parlour.games.crokinole.bots.thinking import Thinker, left_by
 from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.intervals import Mean
 from parlour.kernels.generator import Generator
 from parlour.match import nth_seed
 from workshop.tables import print_table
@@ -79,8 +78,7 @@ def main() -> None:
 
 def mean(gains: Sequence[float]) -> str:
     """Their mean with its interval."""
-    middle, half = statistics.fmean(gains), 1.96 * statistics.stdev(gains) / math.sqrt(len(gains))
-    return f"{middle:+.2f} [{middle - half:+.2f}, {middle + half:+.2f}]"
+    return "{:+.2f} [{:+.2f}, {:+.2f}]".format(*Mean.of(gains))
 
 
 def pair(players: int, seed: int) -> Gain:
@@ -114,10 +112,7 @@ def made_of(position: Position, shot: Shots, rng: Generator) -> tuple[Position, 
     tried = trials(position, shot, CHAMPION, rng.normal_rows(1, 2, 3))
     outcomes, worth = tried.outcomes(arrays_of(position, expected(position)))
     twenties = tried.values(arrays_of(position, made(position)))
-    x, y, stays = (each[0].flat for each in (outcomes.x, outcomes.y, outcomes.stays))
-    places = compress(zip(x, y, strict=True), stays)
-    after = position.handed_over(places, compress((*position.mine, True), stays), twenties[0, 0])
-    return after, float(worth[0, 0])
+    return left_by(position, outcomes, 0, twenties[0, 0]), float(worth[0, 0])
 
 
 if __name__ == "__main__":

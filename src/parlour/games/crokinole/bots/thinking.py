@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from parlour.players.halving import Search
     from parlour.players.sampler import Outcomes, Sampler
 
-__all__ = ["FlickChoice", "Style", "Thinker", "proposed_aims"]
+__all__ = ["FlickChoice", "Style", "Thinker", "left_by", "proposed_aims"]
 
 Numbers: TypeAlias = "memoryview[float]"
 """Of one shot."""
@@ -237,14 +237,18 @@ class Thinker:
 
     def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
         """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""
-        x, y, stays = (each[number].flat for each in (outcomes.x, outcomes.y, outcomes.stays))
-        mine = *self.position.mine, True
-        places = compress(zip(x, y, strict=True), stays)
-        position = self.position.handed_over(places, compress(mine, stays), twenties)
+        position = left_by(self.position, outcomes, number, twenties)
         other = Thinker(position, self.against, reply, self.rng, self.budget, self.hand)
         best = other.choose().values[0]
         self._tried += other.tried
         return -best
+
+
+def left_by(position: Position, outcomes: Outcomes, number: int, twenties: float) -> Position:
+    """What one outcome of a shot, with the twenties made, leaves to the next seat."""
+    x, y, stays = (each[number].flat for each in (outcomes.x, outcomes.y, outcomes.stays))
+    places = compress(zip(x, y, strict=True), stays)
+    return position.handed_over(places, compress((*position.mine, True), stays), twenties)
 
 
 def proposed_aims(game: Crokinole, state: State, style: Style) -> Buffer:
