@@ -31,6 +31,7 @@ __all__ = [
     "BEFORE_FLAGS",
     "CAPTURING",
     "GAMES",
+    "KEPT_IN",
     "LAST_SHOT",
     "MORE",
     "PAGES",
@@ -48,6 +49,9 @@ __all__ = [
 GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
 
 NAMES = ("Alice", "Dodo", "Dinah", "Mock Turtle")
+
+KEPT_IN = "20+1 18 first x1"
+"""Arithmetical Croquet: the first ball is kept in, so that its player can only pass (AC-7)."""
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

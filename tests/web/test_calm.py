@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from tests.web import castille
 from tests.web.conftest import FORGET
 from tests.web.crokinole import plies, skip
 from tests.web.layout import SETTLED
-from tests.web.scenes import GAMES, lay
+from tests.web.scenes import GAMES, KEPT_IN, lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -152,6 +153,22 @@ def test_a_round_moves_nothing(server: Serving, windows: Windows, game: str, whe
     play_on(page, STAGES[game])
     assert plies(page) >= STAGES[game] / 2
     calm(page)
+
+
+@pytest.mark.parametrize("where", WINDOWS)
+def test_a_pass_that_plays_itself_moves_nothing(server: Serving, windows: Windows, where: str) -> None:
+    """Its button and its reason come and go without any input, however fast the machine is."""
+    page = windows.open("about:blank", **WINDOWS[where])
+    page.add_init_script(WATCH)
+    page.goto(lay(server.url, "arithmetical-croquet", others="me", position=KEPT_IN).at(0))
+    passing = page.get_by_role("button", name=re.compile("^Pass"))
+    expect(passing).to_be_in_viewport(ratio=1)
+    expect(page.locator("p.remark")).to_have_text(re.compile("Pass, by itself: "))
+    expect(page.locator("p.remark")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(passing).to_have_count(0)
+    page.wait_for_timeout(600)
+    assert sum(shift[0] for shift in shifts(page)) < MOST / 4  # a round may have several
 
 
 # --- pages that load --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.crokinole import DESK, address, crokinole
-from tests.web.scenes import lay
+from tests.web.scenes import KEPT_IN, lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from tests.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
-
-KEPT_IN = "20+1 18 first x1"
-"""Arithmetical Croquet: the first ball is kept in, so that its player can only pass (AC-7)."""
 
 MOVES = """() => {
     window.moved = false;
