@@ -67,9 +67,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def host(folder: Path, tmp_path: Path) -> Iterator[FileHost]:
-    with hosting(folder, tmp_path) as host:
+def host(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileHost]:
+    with hosting(folder, tmp_path_factory.mktemp("host")) as host:
         yield host
+
+
+@pytest.fixture
+def windows(host: FileHost, windows: Windows) -> Windows:
+    """Windows that close before their host does: a page may still be loading when its test has seen enough."""
+    return windows
 
 
 @pytest.fixture(scope="module")
@@ -270,7 +276,10 @@ def test_what_needs_no_python_is_there_without_it(folder: Path, windows: Windows
     open_more(page, "Crokinole")
     page.get_by_role("link", name="Learn Crokinole in two minutes").click()
     expect(page.locator("parlour-board svg").first).to_be_visible()
-    page.get_by_role("link", name="Rules").click()
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Rules").click()
+    expect(opened.value.get_by_role("heading", name="Crokinole", level=1)).to_be_visible()
+    page.context.close()
     host.kill()
 
 
