@@ -18,6 +18,7 @@ from parlour.arena.fixtures import Finish, Fixture
 from parlour.arena.series import Finished
 from parlour.flick import Flick
 from parlour.games import find_game
+from parlour.games.arithmetical_croquet.rules import Fate
 from parlour.games.castille.engine.situation import words
 from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.moves import Place, Turn
@@ -33,6 +34,7 @@ from parlour.players import EXACT
 from parlour.record import parse_record, replay
 from workshop.benchmarks import (
     arithmetical_croquet_findings,
+    arithmetical_croquet_sight,
     castille_first_mover,
     castille_placements,
     castille_sight,
@@ -96,6 +98,19 @@ def test_a_win_in_one_turn_is_one_by_the_rules() -> None:
         won = {word for word, outcome in outcomes.items() if outcome and outcome.winners == (chance.state.seat,)}
         assert chance.winning == won
         assert chance.turns == len(turns)
+
+
+def test_a_chance_of_arithmetical_croquet_is_the_one_step_that_wins() -> None:
+    game = arithmetical_croquet_sight.GAME
+    plain, hard = arithmetical_croquet_sight.of_each_kind(Random(1), 5)
+    for state, step in plain:
+        outcome = game.outcome(game.after(state, step))
+        assert outcome
+        assert outcome.winners == (state.seat,)
+    for state, step in hard:
+        (stride,) = (each for each in game.strides(state) if each.size == step.size)
+        assert stride.fate is Fate.THROUGH
+        assert len(game.moves(state)) >= arithmetical_croquet_sight.FEWEST
 
 
 def test_a_value_lies_within_its_interval() -> None:

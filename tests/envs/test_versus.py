@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -13,9 +15,12 @@ from parlour.envs.batches import draw
 from parlour.game import IllegalMoveError, OptionError
 from parlour.games import find_game
 from parlour.games.arithmetical_croquet.bots import LEVELS, Foresight
+from parlour.games.arithmetical_croquet.bots.sight import odds
 from parlour.games.arithmetical_croquet.environments import CroquetSimulator
 from parlour.games.arithmetical_croquet.environments.opponents import ForesightOverArrays, foresight
+from parlour.games.arithmetical_croquet.rules import Step
 from parlour.games.castille.environments import CastilleSimulator
+from parlour.players import UNLIMITED
 from parlour.players.search import Search
 
 THOUGHT_OUT = ("ArithmeticalCroquet", "Castille")
@@ -119,7 +124,7 @@ def test_levels_of_arithmetical_croquet_value_steps_as_they_do_one_by_one(level:
     game = find_game("arithmetical-croquet").new(options)
     agent = next(each for each in LEVELS if each.name == level).make(game)
     assert isinstance(agent, Foresight)
-    search = Search(game, agent._opinion, agent.sight)
+    search = Search(game, agent._opinion, agent.reach)
     simulator, many, rng = CroquetSimulator(game), foresight(game, level), np.random.default_rng(3)
     positions, met = simulator.start(12, rng), 0
     for _ in range(36):
@@ -138,15 +143,37 @@ def test_levels_of_arithmetical_croquet_value_steps_as_they_do_one_by_one(level:
 
 
 def test_a_level_that_notices_two_steps_chooses_the_better_one() -> None:
-    """With no slack and no liking, the step that is chosen is the best of those noticed."""
+    """With no slack and no liking, the step that is chosen is the best of those noticed: 8 if it is one of them."""
     game = find_game("arithmetical-croquet").new()
     simulator, rng = CroquetSimulator(game), np.random.default_rng(1)
-    positions = simulator.start(400, rng)
+    positions = simulator.start(4000, rng)
     masks = simulator.masks(positions)
     chosen = ForesightOverArrays(Foresight(game, 1, 0.0, 2)).plans(positions, None, masks, rng)[:, 0]
     counts = np.bincount(chosen, minlength=9)
     assert counts[1] == 0, "the worse of any two"
-    assert counts[8] > counts[5] > counts[2] > 0
+    agent, state, draws = Foresight(game, 1, 0.0, 2), game.start(), Random(1)
+    moves = game.moves(state)
+    alone = Counter(agent.choose(state, moves, draws, UNLIMITED).size for _ in range(4000))
+    assert alone[1] == 0
+    for size in range(2, 9):
+        assert counts[size] == pytest.approx(alone[size], abs=110), "each share of a half errs by 1.1 % at most"
+
+
+@pytest.mark.parametrize("options", [{}, {"missed_hoop": "go_back", "barring_judged": "from"}, {"max_step": 3}])
+def test_steps_are_as_plain_on_many_boards_as_on_one(options: dict[str, Any]) -> None:
+    game = find_game("arithmetical-croquet").new(options)
+    simulator, many, rng = CroquetSimulator(game), foresight(game, "beginner"), np.random.default_rng(2)
+    positions, met = simulator.start(30, rng), set[float]()
+    for _ in range(60):
+        masks = simulator.masks(positions)
+        for state, mask, row in zip(simulator.states(positions), masks, many.odds(positions, masks), strict=True):
+            expected = [odds(game, state, Step(int(size))) for size in np.flatnonzero(mask)]
+            assert row[mask].tolist() == expected
+            met.update(expected)
+        if not masks.any(axis=1).all():
+            break
+        positions = simulator.step_from(positions, draw(masks, rng)).positions
+    assert len(met) > 10
 
 
 def test_a_glance_takes_the_win_that_it_notices() -> None:

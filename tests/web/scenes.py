@@ -50,9 +50,6 @@ GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
 
 NAMES = ("Alice", "Dodo", "Dinah", "Mock Turtle")
 
-KEPT_IN = "20+1 18 first x1"
-"""Arithmetical Croquet: the first ball is kept in, so that its player can only pass (AC-7)."""
-
 
 # --- matches ----------------------------------------------------------------------------------------------------------
 
@@ -76,6 +73,10 @@ class Seated:
         key = {"Authorization": f"Bearer {self.keys[frame['to_play']]}"}
         answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=TIMEOUT)
         assert answer.status_code == 201, answer.text
+
+
+KEPT_IN = "20+1 18 first x1"
+"""Arithmetical Croquet: the first ball is kept in, so that its player can only pass (AC-7)."""
 
 
 def lay(

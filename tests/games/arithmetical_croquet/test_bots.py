@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, spec
-from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Perfect
+from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Foresight, Perfect
+from parlour.games.arithmetical_croquet.bots.sight import odds
 from parlour.games.arithmetical_croquet.notation import parse_state
-from parlour.players import ask, choose_level
+from parlour.games.arithmetical_croquet.rules import Ball, Step
+from parlour.players import UNLIMITED, ask, choose_level
 from parlour.testing import random_rulings
 
 if TYPE_CHECKING:
@@ -119,3 +121,35 @@ def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, 
     outcome = game.outcome(state)
     assert outcome is not None
     assert outcome.winners == (winner,)
+
+
+def test_a_plain_step_is_noticed_more_often_than_a_long_or_hidden_one() -> None:
+    game = ArithmeticalCroquet()
+    before_peg = State(balls=(Ball(97), Ball(40)))
+    assert odds(game, before_peg, Step(3)) > 3 * odds(game, before_peg, Step(1))
+    before_hoop = State(balls=(Ball(17), Ball(40)))
+    assert odds(game, before_hoop, Step(3)) > odds(game, before_hoop, Step(1)) > odds(game, before_hoop, Step(6))
+    beside = State(balls=(Ball(0), Ball(4)))
+    assert odds(game, beside, Step(2)) > odds(game, beside, Step(1)) > odds(game, beside, Step(8))
+
+
+@pytest.mark.parametrize(("most", "low", "high"), [(1.0, 0.25, 0.5), (2.0, 0.5, 0.8), (0.0, 1.0, 1.0)])
+def test_who_notices_more_steps_finds_the_peg_more_often(most: float, low: float, high: float) -> None:
+    """Three numbers before the peg, with eight steps to choose from: by lot one is the right one in an eighth."""
+    game, rng = ArithmeticalCroquet(), Random(1)
+    state = State(balls=(Ball(97), Ball(40)))
+    agent = Foresight(game, 2, 1.5, most)
+    found = [agent.choose(state, game.moves(state), rng, UNLIMITED) == Step(3) for _ in range(1000)]
+    assert low <= sum(found) / 1000 <= high
+
+
+def test_a_knower_overlooks_a_step_now_and_then() -> None:
+    game, rng = ArithmeticalCroquet(), Random(1)
+    state = State(balls=(Ball(97), Ball(40)))
+    missed = [
+        sum(Perfect(game, sight).choose(state, game.moves(state), rng, UNLIMITED) != Step(3) for _ in range(1000))
+        for sight in (1.0, 18.0, None)
+    ]
+    assert missed[0] > 100
+    assert 0 < missed[1] < 40
+    assert missed[2] == 0

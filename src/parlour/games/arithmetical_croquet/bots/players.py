@@ -1,7 +1,7 @@
 """Agents for Arithmetical Croquet: two that have solved it, and others that look a few turns ahead.
 
-The weaker ones fail as people do: they count how far each ball has to go and what it owes, and see a trap
-only when it is near.
+The weaker ones fail as people do: they count how far each ball has to go and what it owes, see a trap only when it is
+near, and overlook steps, the plain ones seldom (`sight`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from parlour.games.arithmetical_croquet.bots.sight import shown
 from parlour.games.arithmetical_croquet.solve import Solution, solve, weight
 from parlour.players import Level, Lookahead, Search
 
@@ -50,15 +51,20 @@ def solution_of(game: ArithmeticalCroquet, state: State) -> Solution:
 class Perfect:
     """Wins every won position in the fewest turns; in a lost one it leaves the most ways to err.
 
-    A `blind` one overlooks each step with that chance, and then plays the best of those it sees.
+    Attributes:
+        game: that is played.
+        sight: the odds that a step by one number is noticed, others by how plain they are; None notices every step.
     """
 
     game: ArithmeticalCroquet
-    blind: float = 0.0
+    sight: float | None = None
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, _budget: TimeBudget) -> Step:
-        """The best move; a random one of several equally good moves."""
-        moves = tuple(move for move in moves if not self.blind or rng.random() >= self.blind) or moves
+        """The best move of those it notices; a random one of several equally good moves."""
+        if self.sight is not None:
+            seen = shown(self.game, state, moves, rng)
+            least = min(1.0 / self.sight, max(seen))
+            moves = tuple(move for move, clear in zip(moves, seen, strict=True) if clear >= least)
         solution = solution_of(self.game, state)
         winning = [move for move in solution.winning_moves(state) if move in moves]
         if winning:
@@ -79,14 +85,13 @@ class Perfect:
 class Foresight:
     """Looks `depth` turns ahead and takes any step that seems within `slack` of the best.
 
-    It considers at most `most` steps; of more, a random selection. If longer steps make for too many positions, it
-    looks less far ahead.
+    If longer steps make for too many positions, it looks less far ahead.
 
     Attributes:
         game: that is played.
         depth: turns, its own included.
         slack: numbers of the course.
-        most: 0 for all.
+        most: how many steps it notices on the average, the plain ones first; 0 for all.
         envy: the weight of the other ball's progress; below 1 it races, above 1 it hinders.
         stride: how much it likes each unit of a step: above 0 it takes long steps, below 0 short ones.
     """
@@ -94,20 +99,27 @@ class Foresight:
     game: ArithmeticalCroquet
     depth: int
     slack: float
-    most: int = 0
+    most: float = 0.0
     envy: float = 1.0
     stride: float = 0.0
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that the search values within `slack` of the best."""
-        considered = tuple(rng.sample(moves, self.most)) if 0 < self.most < len(moves) else moves
-        search = Search(self.game, self._opinion, self.sight)
+        considered = self._considered(state, moves, rng)
+        search = Search(self.game, self._opinion, self.reach)
         return Lookahead(search, self.slack, lambda step: self.stride * step.size).choose(
             state, considered, rng, budget
         )
 
+    def _considered(self, state: State, moves: tuple[Step, ...], rng: Random) -> tuple[Step, ...]:
+        most = int(self.most + rng.random()) if self.most else 0
+        if not 0 < most < len(moves):
+            return moves
+        clear = dict(zip(moves, shown(self.game, state, moves, rng), strict=True))
+        return tuple(sorted(moves, key=lambda move: -clear[move])[:most])
+
     @property
-    def sight(self) -> int:
+    def reach(self) -> int:
         """How many turns it looks ahead under these options."""
         depth = self.depth
         while depth > 1 and self.game.options.max_step**depth > MOST_SEEN:
@@ -141,13 +153,13 @@ def declines(game: ArithmeticalCroquet) -> str | None:
 LEVELS = (
     Level(
         "beginner",
-        "Notices two of the steps it could take, and plays the better one.",
-        lambda game: Foresight(game, 2, 1.5, 2),
+        "Notices one or two of the steps it could take, the plain ones first.",
+        lambda game: Foresight(game, 2, 1.5, 1.3),
     ),
     Level(
         "learner",
-        "Notices three of its steps, and sees your next one.",
-        lambda game: Foresight(game, 2, 1.5, 3),
+        "Notices two or three of its steps, and sees your next one.",
+        lambda game: Foresight(game, 2, 1.5, 2.45),
     ),
     Level(
         "novice",
@@ -165,7 +177,7 @@ LEVELS = (
         lambda game: Foresight(game, 4, 0.0),
     ),
     Level(
-        "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 0.07), declines
+        "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 18.0), declines
     ),
     Level("perfect", "Has solved the game. Never loses a won position.", Perfect, declines),
 )

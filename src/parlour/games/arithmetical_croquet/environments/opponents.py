@@ -12,6 +12,7 @@ import numpy as np
 from parlour.envs.simulating import take
 from parlour.game import OptionError
 from parlour.games.arithmetical_croquet.bots import LEVELS, Foresight
+from parlour.games.arithmetical_croquet.bots.sight import BACK, BESIDE, INTO, PEGS, STEEPNESS, THROUGH, WITHIN
 from parlour.games.arithmetical_croquet.environments.simulator import AT, MISSED, OWES, SEAT
 from parlour.games.arithmetical_croquet.rules.batch import StateArrays, judge_many, moves_many
 from parlour.players.search import WIN
@@ -54,7 +55,7 @@ class ForesightOverArrays:
     ) -> NDArray[np.int64]:  # fmt: skip
         """A step for each position, any of those within the slack of the best."""
         del seen
-        considered = self._considered(masks, rng)
+        considered = self._considered(positions, masks, rng)
         rows, sizes = np.nonzero(considered)
         states = take(positions, rows)
         values = self.values(states, sizes) + self._agent.stride * sizes
@@ -68,7 +69,7 @@ class ForesightOverArrays:
 
     def values(self, states: StateArrays, sizes: NDArray[np.int64]) -> Floats:
         """The value of a step in each state for the seat to play."""
-        return self._values(states, sizes, states.play[:, SEAT], self._agent.sight - 1)
+        return self._values(states, sizes, states.play[:, SEAT], self._agent.reach - 1)
 
     def _values(self, states: StateArrays, sizes: NDArray[np.int64], seats: NDArray[np.int64], depth: int) -> Floats:
         """The value of a move in each state for some seats, by as many turns more as `depth` says."""
@@ -92,14 +93,35 @@ class ForesightOverArrays:
         values[going] = np.where(mine[going], np.maximum.reduceat(found, first), np.minimum.reduceat(found, first))
         return values
 
-    def _considered(self, masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.bool_]:
-        """The steps that are noticed: all, or as many as the agent notices, at random."""
-        most = self._agent.most
-        if not 0 < most < masks.shape[1]:
+    def _considered(
+        self, positions: StateArrays, masks: NDArray[np.bool_], rng: np.random.Generator
+    ) -> NDArray[np.bool_]:  # fmt: skip
+        """The steps that are noticed: all, or as many as the agent notices, the plain ones first."""
+        if not self._agent.most:
             return masks
-        keys = np.where(masks, rng.random(masks.shape), -1.0)
-        least = np.partition(keys, -most, axis=1)[:, -most]
-        found: NDArray[np.bool_] = masks & (keys >= least[:, None])
+        most = (self._agent.most + rng.random(len(masks))).astype(np.int64)
+        draws = rng.random(masks.shape)
+        clear = np.where(masks, self.odds(positions, masks) * draws / (1.0 - draws), -1.0)
+        places = np.argsort(np.argsort(-clear, axis=1), axis=1)
+        found: NDArray[np.bool_] = masks & ((places < most[:, None]) | (most == 0)[:, None])
+        return found
+
+    def odds(self, positions: StateArrays, masks: NDArray[np.bool_]) -> Floats:
+        """The odds that each legal step is noticed, as `bots.sight.odds` gives them; 1 for others and for a pass."""
+        options, found = self._game.options, np.ones(masks.shape)
+        rows, sizes = np.nonzero(masks)
+        rows, sizes = rows[sizes > 0], sizes[sizes > 0]
+        states = take(positions, rows)
+        many, seats = np.arange(len(rows)), states.play[:, SEAT]
+        mine, theirs = states.balls[many, seats], states.balls[many, 1 - seats]
+        ruling = judge_many(self._game, states, sizes)
+        ball, going = ruling.after.balls[many, seats], ruling.to_play >= 0
+        start, end = mine[:, AT], ball[:, AT]
+        past = (start // options.spacing != end // options.spacing) & (mine[:, OWES] == 0) & (ball[:, MISSED] == 0)
+        kinds = [end == options.peg, (end < start) & going, ball[:, OWES] > 0, past & going]
+        fate = np.select(kinds, [PEGS, BACK, INTO, THROUGH], default=1.0)
+        beside = np.where(abs(end - theirs[:, AT]) <= WITHIN, BESIDE, 1.0)
+        found[rows, sizes] = fate * beside / (1.0 + STEEPNESS * (sizes - 1))
         return found
 
     def _opinion(self, states: StateArrays, seats: NDArray[np.int64]) -> Floats:

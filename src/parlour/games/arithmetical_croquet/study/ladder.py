@@ -20,20 +20,20 @@ __all__ = ["LADDER"]
 _HERE = files("parlour.games.arithmetical_croquet.study")
 
 LOOKERS: Mapping[str, Callable[[ArithmeticalCroquet], Foresight]] = {
-    "pip": lambda game: Foresight(game, 1, 1.5, 2, stride=0.5),
-    "dorcas": lambda game: Foresight(game, 2, 1.5, 2, stride=-0.3),
-    "rupert": lambda game: Foresight(game, 2, 1.5, 3, envy=0.2),
-    "tilly": lambda game: Foresight(game, 2, 1.5, 4, stride=0.2),
+    "pip": lambda game: Foresight(game, 1, 1.5, 1.35, stride=0.5),
+    "dorcas": lambda game: Foresight(game, 2, 1.5, 1.65, stride=-0.3),
+    "rupert": lambda game: Foresight(game, 2, 1.5, 2.35, envy=0.2),
+    "tilly": lambda game: Foresight(game, 2, 1.5, 3.25, stride=0.2),
     "hartley": lambda game: Foresight(game, 2, 2.5),
-    "fenn": lambda game: Foresight(game, 3, 1.5, 5, stride=0.2),
-    "selwyn": lambda game: Foresight(game, 3, 1.5, 5, stride=-0.3),
-    "prudence": lambda game: Foresight(game, 4, 2.0, 6, envy=1.5),
+    "fenn": lambda game: Foresight(game, 3, 1.5, 4.8, stride=0.2),
+    "selwyn": lambda game: Foresight(game, 3, 1.5, 4.8, stride=-0.3),
+    "prudence": lambda game: Foresight(game, 4, 2.0, 5.5, envy=1.5),
     "blythe": lambda game: Foresight(game, 4, 1.0, envy=0.8),
 }
 """They look some turns ahead."""
 KNOWERS: Mapping[str, Callable[[ArithmeticalCroquet], Perfect]] = {
-    "dean": lambda game: Perfect(game, 0.08),
-    "lecturer": lambda game: Perfect(game, 0.03),
+    "dean": lambda game: Perfect(game, 16.0),
+    "lecturer": lambda game: Perfect(game, 46.0),
     "engine": Perfect,
 }
 """They know the solution."""
