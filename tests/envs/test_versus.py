@@ -156,7 +156,7 @@ def test_a_level_that_notices_two_steps_chooses_the_better_one() -> None:
     alone = Counter(agent.choose(state, moves, draws, UNLIMITED).size for _ in range(4000))
     assert alone[1] == 0
     for size in range(2, 9):
-        assert counts[size] == pytest.approx(alone[size], abs=110), "each share of a half errs by 1.1 % at most"
+        assert counts[size] == pytest.approx(alone[size], abs=110)  # 2.5 standard errors of a difference at most
 
 
 @pytest.mark.parametrize("options", [{}, {"missed_hoop": "go_back", "barring_judged": "from"}, {"max_step": 3}])

@@ -53,6 +53,6 @@ def odds(game: ArithmeticalCroquet, state: State, step: Step) -> float:
 
 
 def shown(game: ArithmeticalCroquet, state: State, moves: tuple[Step, ...], rng: Random) -> list[float]:
-    """How clearly each legal move shows by a draw: with odds of `x` against it, more than `1 / x` at `odds` of 1."""
+    """How clearly each legal move shows, by a draw: more than `1 / x` with the odds `x * odds(move)`."""
     draws = [rng.random() for _ in moves]
     return [odds(game, state, move) * draw / (1.0 - draw) for move, draw in zip(moves, draws, strict=True)]
