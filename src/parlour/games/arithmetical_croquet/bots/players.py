@@ -154,12 +154,12 @@ LEVELS = (
     Level(
         "beginner",
         "Notices one or two of the steps it could take, the plain ones first.",
-        lambda game: Foresight(game, 2, 1.5, 1.3),
+        lambda game: Foresight(game, 2, 1.5, 1.5),
     ),
     Level(
         "learner",
         "Notices two or three of its steps, and sees your next one.",
-        lambda game: Foresight(game, 2, 1.5, 2.45),
+        lambda game: Foresight(game, 2, 1.5, 2.6),
     ),
     Level(
         "novice",

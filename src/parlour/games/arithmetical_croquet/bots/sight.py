@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BACK", "BESIDE", "INTO", "PEGS", "STEEPNESS", "THROUGH", "WITHIN", "odds", "shown"]
 
-PEGS = 4.0
+PEGS = 2.5
 """The odds that a step onto the peg is noticed, against one that stops on a number without a hoop or the peg."""
 INTO = 1.5
 """Of a step into a hoop, likewise."""

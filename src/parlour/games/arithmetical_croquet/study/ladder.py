@@ -20,14 +20,14 @@ __all__ = ["LADDER"]
 _HERE = files("parlour.games.arithmetical_croquet.study")
 
 LOOKERS: Mapping[str, Callable[[ArithmeticalCroquet], Foresight]] = {
-    "pip": lambda game: Foresight(game, 1, 1.5, 1.35, stride=0.5),
-    "dorcas": lambda game: Foresight(game, 2, 1.5, 1.65, stride=-0.3),
-    "rupert": lambda game: Foresight(game, 2, 1.5, 2.35, envy=0.2),
-    "tilly": lambda game: Foresight(game, 2, 1.5, 3.25, stride=0.2),
+    "pip": lambda game: Foresight(game, 1, 1.5, 1.25, stride=0.5),
+    "dorcas": lambda game: Foresight(game, 2, 1.5, 1.75, stride=-0.3),
+    "rupert": lambda game: Foresight(game, 2, 1.5, 2.5, envy=0.2),
+    "tilly": lambda game: Foresight(game, 2, 1.5, 3.4, stride=0.2),
     "hartley": lambda game: Foresight(game, 2, 2.5),
     "fenn": lambda game: Foresight(game, 3, 1.5, 4.8, stride=0.2),
     "selwyn": lambda game: Foresight(game, 3, 1.5, 4.8, stride=-0.3),
-    "prudence": lambda game: Foresight(game, 4, 2.0, 5.5, envy=1.5),
+    "prudence": lambda game: Foresight(game, 4, 2.0, 5.6, envy=1.5),
     "blythe": lambda game: Foresight(game, 4, 1.0, envy=0.8),
 }
 """They look some turns ahead."""
