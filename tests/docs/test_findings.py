@@ -102,12 +102,11 @@ def test_a_win_in_one_turn_is_one_by_the_rules() -> None:
 
 def test_a_chance_of_arithmetical_croquet_is_the_one_step_that_wins() -> None:
     game = arithmetical_croquet_sight.GAME
-    plain, hard = arithmetical_croquet_sight.of_each_kind(Random(1), 5)
-    for state, step in plain:
+    for state, step in arithmetical_croquet_sight.of_kind(Fate.PEGS, 1, 5):
         outcome = game.outcome(game.after(state, step))
         assert outcome
         assert outcome.winners == (state.seat,)
-    for state, step in hard:
+    for state, step in arithmetical_croquet_sight.of_kind(Fate.THROUGH, 1, 5):
         (stride,) = (each for each in game.strides(state) if each.size == step.size)
         assert stride.fate is Fate.THROUGH
         assert len(game.moves(state)) >= arithmetical_croquet_sight.FEWEST

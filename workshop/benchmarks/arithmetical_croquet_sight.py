@@ -2,13 +2,13 @@
 
     python -m workshop.benchmarks.arithmetical_croquet_sight [--chances N] [--seed N]
 
-The positions are of random games. A plain chance is a step onto the peg, which wins. A hard one is a won position in
-which only one step wins, and that step takes a hoop in passing. `parlour.games.arithmetical_croquet.bots.sight` says
-how plain a step is.
+The positions are of random games, with at least five steps of which one alone wins. A plain chance is a step onto the
+peg. A hard one takes a hoop in passing. `parlour.games.arithmetical_croquet.bots.sight` says how plain a step is.
 """
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -47,17 +47,9 @@ def chances(rng: Random) -> Iterator[tuple[Chance, Fate]]:
             state = GAME.after(state, rng.choice(moves))
 
 
-def of_each_kind(rng: Random, number: int) -> tuple[list[Chance], list[Chance]]:
-    """As many plain chances as hard ones."""
-    plain: list[Chance] = []
-    hard: list[Chance] = []
-    kinds = {Fate.PEGS: plain, Fate.THROUGH: hard}
-    for chance, fate in chances(rng):
-        if fate in kinds and len(kinds[fate]) < number:
-            kinds[fate].append(chance)
-        if len(plain) == len(hard) == number:
-            break
-    return plain, hard
+def of_kind(kind: Fate, seed: int, number: int) -> list[Chance]:
+    """The first chances in which the step that wins does this."""
+    return list(islice((chance for chance, fate in chances(Random(seed)) if fate is kind), number))
 
 
 def taken(agent: Agent[State, Step], some: list[Chance]) -> Interval:
@@ -74,7 +66,7 @@ def by_lot(some: list[Chance]) -> Interval:
 def main() -> None:
     """Print the shares as Markdown."""
     given = numbers_given(__doc__, chances=(400, "positions of each kind"), seed=(1, "of the random games"))
-    kinds = of_each_kind(Random(given.seed), given.chances)
+    kinds = [of_kind(kind, given.seed, given.chances) for kind in (Fate.PEGS, Fate.THROUGH)]
     players = (*LEVELS, *(opponent.level for opponent in LADDER.opponents))
     rows = [("any step", *map(by_lot, kinds))]
     rows += [(each.name, *(taken(each.make(GAME), kind) for kind in kinds)) for each in players]

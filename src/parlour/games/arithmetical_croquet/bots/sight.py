@@ -29,7 +29,7 @@ BACK = 0.75
 STEEPNESS = 0.08
 """A step by `n` numbers is noticed with `1 / (1 + STEEPNESS * (n - 1))` of the odds of a step by one."""
 BESIDE, WITHIN = 1.25, 2
-"""The odds of a step that ends so many numbers from the other ball, or nearer."""
+"""The odds of a step that ends at most `WITHIN` numbers from the other ball."""
 
 FATES = {Fate.PEGS: PEGS, Fate.INTO: INTO, Fate.THROUGH: THROUGH, Fate.BACK: BACK}
 
