@@ -1,6 +1,6 @@
 // Referee practice: a flick is played, the visitor rules on it, and the rules answer. Then the next one.
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { api } from "../api";
 import { useKey } from "../keys";
 import { useCard } from "../lobby";
@@ -63,11 +63,13 @@ function Table({ exercise, card, next, went }: TableProps) {
     const { number, count } = exercise;
     return new StudySession(exercise, { over: (right) => practised.add(card.name, right, (number % count) + 1) });
   }, []);
+  // Before the next flick is painted, so that it is never seen from below.
+  useLayoutEffect(() => {
+    if (!went) return;
+    document.getElementById("content")?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [session]);
   useEffect(() => {
-    if (went) {
-      document.getElementById("content")?.focus({ preventScroll: true });
-      scrollTo({ top: 0 });
-    }
     session.begin();
     return () => session.close();
   }, [session]);
