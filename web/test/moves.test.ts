@@ -7,7 +7,6 @@ import type { Presentation, Remark } from "../src/match/presentation";
 import type { Timeline } from "../src/match/timeline";
 import type { Choice, Frame, OfferedTurn, Placing } from "../src/wire";
 
-const turn = (ply: number): OfferedTurn => ({ ply, choices: [], aimings: [], placings: [], forced: "" });
 const choice = (move: string, refused = false): Choice => ({
   move,
   label: move,
@@ -20,6 +19,7 @@ const choice = (move: string, refused = false): Choice => ({
   takes: [],
   leads: [],
 });
+const turn = (ply: number, ...choices: Choice[]): OfferedTurn => ({ ply, choices, aimings: [], placings: [], forced: "" });
 
 function rig() {
   const shown = signal({ ply: 4, result: null } as Frame);
@@ -80,10 +80,11 @@ test("the buttons of the last turn stay, at rest, until the match is over", () =
 
 test("a move is sent once, with the ply at which it was chosen", async () => {
   const { moves, sent, answer, remark } = rig();
-  moves.offer(turn(4));
+  const [eight, five] = [choice("+8"), choice("+5")];
+  moves.offer(turn(4, eight, five));
   remark.value = { text: "Not that." };
-  const playing = moves.choose(choice("+8"));
-  await moves.choose(choice("+5"));
+  const playing = moves.choose(eight);
+  await moves.choose(five);
   assert.deepEqual([sent, moves.pending.value, moves.mayPlay.value, remark.value], [["4 +8"], "+8", false, null]);
   answer();
   await playing;
@@ -122,9 +123,22 @@ test("a late answer does not release the move after it", async () => {
 
 test("a refused choice is explained and not sent", async () => {
   const { moves, sent, said } = rig();
-  moves.offer(turn(4));
-  await moves.choose(choice("+6", true));
+  const refused = choice("+6", true);
+  moves.offer(turn(4, refused));
+  await moves.choose(refused);
   assert.deepEqual([sent, said], [[], [{ text: "Not that.", clause: "X-1" }]]);
+});
+
+test("a choice that is pressed while the turn changes is not played in the next turn", async () => {
+  const { moves, shown, latest, sent } = rig();
+  const pass = choice("pass");
+  moves.offer(turn(4, pass));
+  latest.value = { ply: 6, result: null } as Frame;
+  shown.value = latest.value;
+  moves.offer(turn(6, choice("+5")));
+  assert.equal(moves.mayPlay.value, true);
+  await moves.choose(pass);
+  assert.deepEqual([sent, moves.pending.value], [[], null]);
 });
 
 test("a placing with a key has to be chosen first", () => {

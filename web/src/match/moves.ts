@@ -42,7 +42,9 @@ export class Moves {
     if (turn && turn.ply !== this.offered.value?.ply) this.offered.value = turn;
   }
 
+  /** Play a choice of the turn that is shown. One of an earlier turn was pressed while the turn changed: it is let go. */
   async choose(choice: Choice): Promise<void> {
+    if (!this.turn.value?.choices.includes(choice)) return;
     if (choice.refusal) return this.refuse(choice);
     await this.play(choice.move);
   }
