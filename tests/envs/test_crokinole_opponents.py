@@ -39,6 +39,9 @@ def test_boards_are_seen_as_the_shooter_sees_them(options: dict[str, Any]) -> No
         wanted = zip(position.places, position.mine, strict=True)
         assert {(*at, bool(mine)) for at, mine in found} == {(*at, mine) for at, mine in wanted}
         assert views.ahead[row] == position.ahead
+        assert (views.last[row] < 0) == (position.last < 0)
+        if position.last >= 0:
+            assert tuple(views.places[row, views.last[row]]) == pytest.approx(position.places[position.last])
         assert game.shots_a_round - views.shots[row] == position.left
 
 

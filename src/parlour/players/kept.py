@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from parlour.players.halving import Search
 
-__all__ = ["Chance", "KeptSearch", "picked"]
+__all__ = ["Chance", "KeptSearch"]
 
 
 class Chance(NamedTuple):
@@ -47,22 +47,6 @@ class Chance(NamedTuple):
         sources[:, [LIMBS - 1, 2 * LIMBS - 1]] &= TOP
         sources[:, LIMBS] |= 1  # the increment is odd
         return cls(sources, rng.random((count, most)), rng.gumbel(size=(count, few)))
-
-
-def picked(size: int, shares: NDArray[float64]) -> list[int]:
-    """Whole numbers below `size`: all, or as many as there are shares, each equally likely; sorted.
-
-    >>> import numpy as np
-    >>> picked(3, np.array([0.5, 0.1, 0.2, 0.9])), len(picked(100, np.array([0.5, 0.1])))
-    ([0, 1, 2], 2)
-    """
-    if size <= len(shares):
-        return [*range(size)]
-    chosen: set[int] = set()
-    for last, share in enumerate(shares.tolist(), size - len(shares)):  # see `Generator.choice`
-        number = int(share * (last + 1))
-        chosen.add(last if number in chosen else number)
-    return sorted(chosen)
 
 
 class KeptSearch:

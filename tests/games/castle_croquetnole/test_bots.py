@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import fields, replace
 from functools import partial
 from random import Random
@@ -24,15 +25,17 @@ from parlour.games.castle_croquetnole import (
     spec,
 )
 from parlour.games.castle_croquetnole.bots import LEVELS
+from parlour.games.castle_croquetnole.bots.candidates import ANYWHERE, ASIDE, NEAR, THIN, View, proposed
 from parlour.games.castle_croquetnole.bots.fitted import FITTED
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, middles, prospects
 from parlour.games.castle_croquetnole.bots.settling import croqueted
-from parlour.games.castle_croquetnole.bots.thinking import Thinker, idle
+from parlour.games.castle_croquetnole.bots.thinking import Thinker, by_sight, idle
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
+from parlour.intervals import wilson
 from parlour.kernels.generator import Generator
 from parlour.match import Match
 from parlour.players import EXACT, TimeBudget, ask, choose_level
@@ -323,6 +326,28 @@ def test_effort_is_bounded_by_flicks() -> None:
     club = Thinker(GAME, position(), "Km", BY_NAME["club"], STYLES["club"], Generator(1)).choose()
     assert club.tried < cut.tried < whole.tried < 30_000
     assert len(cut.shots) >= 1
+
+
+def test_what_is_plain_is_noticed_more_often() -> None:
+    """By the odds of each flick: at the middle of a gate, at its edge, at nothing; everything can be noticed."""
+    state = position()
+    shots, seen = proposed(GAME, state, "Km", STYLES["beginner"].ways, tight=False), Counter[int]()
+    for seed in range(4000):
+        seen.update(by_sight(shots, 1, Generator(seed)))
+    whole = sum(shots.odds)
+    for odds in (1.0, 1.0 - ASIDE, ANYWHERE):
+        some = [place for place, each in enumerate(shots.odds) if each == odds]
+        found = wilson(sum(seen[place] for place in some), 4000)
+        assert found.low - 0.02 <= odds * len(some) / whole <= found.high + 0.02
+    assert set(by_sight(shots, len(shots) - 1, Generator(1))) < set(range(len(shots)))
+
+
+def test_a_near_coin_and_a_full_hit_are_plainer() -> None:
+    view = View(GAME, position(), knight((0.0, 0.0), None, 0), (0.0, 0.0))
+    near, far = (view.at_coin((0.0, away)).odds for away in (NEAR, 2 * NEAR))
+    assert max(near) == near[len(near) // 2] == 1.0
+    assert near[0] == pytest.approx(1.0 - THIN * 0.85)
+    assert list(far) == pytest.approx([each / 2 for each in near])
 
 
 def test_thinking_more_finds_more() -> None:

@@ -185,7 +185,7 @@ def test_handing_over_is_the_next_seats_position() -> None:
                 mine = [disc.side == seat % 2 for disc in after.discs]
                 side = seat % 2
                 made = [now - then for now, then in zip(after.twenties, state.twenties, strict=True)]
-                handed = before.handed_over(places, mine, made[side] - made[1 - side])
+                handed = before.handed_over(places, mine, there.last, made[side] - made[1 - side])
                 assert handed.ahead == there.ahead
                 assert handed.stakes == pytest.approx(there.stakes)
                 assert np.array(handed.places) == pytest.approx(np.array(there.places))

@@ -157,7 +157,7 @@ def test_the_other_side_has_the_same_match() -> None:
     """Handed over, the twenties and the stakes are the other side's; what one may win the other may lose."""
     state = State(shots=10, scores=(80, 20), twenties=(2, 1))
     position = Position.of(CLASSIC, state)
-    after = position.handed_over((), (), 1.0)
+    after = position.handed_over((), (), -1, 1.0)
     other = Position.of(CLASSIC, State(shots=11, scores=(80, 20), twenties=(3, 1)))
     assert (after.ahead, after.left) == (other.ahead, other.left)
     assert after.stakes == pytest.approx(other.stakes)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from parlour.flick import FASTEST
@@ -53,6 +54,18 @@ SLOW = 0.1
 STEEPEST = math.radians(60.0)
 """How far off the line of centres a tight croquet is planned."""
 
+# How plain a flick is; the numbers are an estimate, and `docs/research/levels.md` says how they could be checked.
+ASIDE = 0.4
+"""The share of its odds that a flick at the edge of a gate, a door or a tower loses, against one at the middle."""
+THIN = 0.7
+"""Of those that a hit one coin-width off the centre loses, against a full one."""
+NEAR = 0.15
+"""Coins up to this distance are hit at first sight, m; the odds of one twice as far are half."""
+WAITS = 0.5
+"""The odds of a flick to a place where a guard waits."""
+ANYWHERE = 0.25
+"""The odds of a flick in some direction, at nothing."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shots:
@@ -61,17 +74,24 @@ class Shots:
     Attributes:
         angle: direction of each, rad anticlockwise from +x.
         speed: m/s.
+        odds: how plain each is: the odds that a person notices it, against one through the middle of the next gate.
     """
 
     angle: Sequence[float]
     speed: Sequence[float]
+    odds: Sequence[float]
 
     def __len__(self) -> int:
         return len(self.angle)
 
     def only(self, which: Sequence[int]) -> Shots:
         """Some of them, by their places."""
-        return Shots([self.angle[place] for place in which], [self.speed[place] for place in which])
+        columns = (self.angle, self.speed, self.odds)
+        return Shots(*([column[place] for place in which] for column in columns))
+
+    def plain(self, odds: float) -> Shots:
+        """The same, each that much plainer."""
+        return replace(self, odds=[odds * each for each in self.odds])
 
     @property
     def aims(self) -> Buffer:
@@ -82,8 +102,10 @@ class Shots:
     @classmethod
     def joined(cls, parts: Sequence[Shots]) -> Shots:
         """All of them, one after the other, none faster than a finger can."""
-        angle = [angle for part in parts for angle in part.angle]
-        return cls(angle, [min(max(speed, SLOW), FASTEST) for part in parts for speed in part.speed])
+        speed = [min(max(speed, SLOW), FASTEST) for part in parts for speed in part.speed]
+        return cls(
+            [each for part in parts for each in part.angle], speed, [each for part in parts for each in part.odds]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +128,15 @@ class View:
         return self.game.layout.tile / 2 - self.game.layout.radius - SPARE
 
     def to(self, points: Sequence[Point], beyond: Sequence[float]) -> Shots:
-        """At points, so fast that each would slide on `beyond` (m)."""
-        angles, speeds = list[float](), list[float]()
-        for x, y in points:
+        """At points, some of `spread` after one another, so fast that each would slide on `beyond` (m)."""
+        angles, speeds, odds = list[float](), list[float](), list[float]()
+        for (x, y), share in zip(points, cycle(ACROSS)):
             east, north = x - self.here[0], y - self.here[1]
             run = hypotenuse(east, north)
             angles += [arctan2(north, east)] * len(beyond)
             speeds += [math.sqrt(2.0 * self.braking * max(run + further, 0.0)) for further in beyond]
-        return Shots(angles, speeds)
+            odds += [1.0 - ASIDE * abs(share)] * len(beyond)
+        return Shots(angles, speeds, odds)
 
     def at_coin(self, there: Point) -> Shots:
         """At another coin, thick and thin, soft and hard."""
@@ -123,7 +146,8 @@ class View:
         angles = [line + arcsin(min(max(offset * share, -1.0), 1.0)) for offset in OFFSETS]
         run = max(distance - coin, 0.0)
         speeds = [math.sqrt(arrival * arrival + 2.0 * self.braking * run) for arrival in ARRIVALS]
-        return _crossed(angles, speeds)
+        near = NEAR / max(distance, NEAR)
+        return _crossed(angles, speeds, [near * (1.0 - THIN * abs(offset)) for offset in OFFSETS])
 
     def spread(self, castle: int, along: float, wide: float) -> list[Point]:
         """Points side by side, at a distance along a castle's axis."""
@@ -175,7 +199,7 @@ def waits(view: View) -> Shots:
         return _nowhere()
     tile = view.game.layout.tile
     spots = [spot for along in WAITING for spot in view.spread(view.coin.owner, along * tile, tile)]
-    return view.to(spots, (0.0,))
+    return view.to(spots, (0.0,)).plain(WAITS)
 
 
 def round_about(view: View) -> Shots:  # noqa: ARG001 - one signature for all ways
@@ -190,12 +214,15 @@ def fan(view: View) -> Shots:  # noqa: ARG001
 
 @cache
 def _all_round(directions: int, paces: tuple[float, ...]) -> Shots:
-    return _crossed([number * (2.0 * math.pi / directions) for number in range(directions)], paces)
+    angles = [number * (2.0 * math.pi / directions) for number in range(directions)]
+    return _crossed(angles, paces, [ANYWHERE] * directions)
 
 
-def _crossed(angles: Sequence[float], speeds: Sequence[float]) -> Shots:
-    """In each direction at each speed."""
-    return Shots([angle for angle in angles for _ in speeds], [*speeds] * len(angles))
+def _crossed(angles: Sequence[float], speeds: Sequence[float], odds: Sequence[float]) -> Shots:
+    """In each direction, of some odds, at each speed."""
+    return Shots(
+        [each for each in angles for _ in speeds], [*speeds] * len(angles), [each for each in odds for _ in speeds]
+    )
 
 
 WAYS = {"onward": onward, "coins": coins, "waits": waits, "round": round_about, "fan": fan}
@@ -217,8 +244,9 @@ def _tight(state: State, here: Point, guard: str) -> Shots:
     there = state.coin(guard).at
     assert there is not None  # noqa: S101 - the knight touches it
     line = arctan2(there[1] - here[1], there[0] - here[0])
-    return _crossed([line + STEEPEST * share for share in spaced(-0.5, 0.5, 3)], spaced(0.3, FASTEST, 10))
+    angles = [line + STEEPEST * share for share in spaced(-0.5, 0.5, 3)]
+    return _crossed(angles, spaced(0.3, FASTEST, 10), [1.0] * len(angles))
 
 
 def _nowhere() -> Shots:
-    return Shots((), ())
+    return Shots((), (), ())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PEOPLE", "person"]
 
-ROUGH = replace(STYLES["club"], most=24)
+ROUGH = replace(STYLES["club"], most=21)
 """What they begin with: the next gate, door or tower, and an overestimated hand."""
 HASTE = Mind(others=0.0, leader=0.0, danger=0.0, keeping=0.0)
 """Only the own way counts."""
@@ -25,14 +25,14 @@ CARE = Mind(others=0.2, leader=0.3, danger=1.3, keeping=0.3)
 """Guards are feared."""
 
 PEOPLE = {
-    "wilf": replace(ROUGH, most=6, softness=2.8, mind=HASTE),
-    "maud": replace(ROUGH, most=10, softness=2.2, mind=CARE),
-    "otto": replace(ROUGH, softness=1.45, ways=("onward", "coins", "round"), mind=HUNT),
-    "sorrel": replace(ROUGH, most=40, softness=0.35, mind=HASTE),
+    "wilf": replace(ROUGH, most=4, softness=2.8, mind=HASTE),
+    "maud": replace(ROUGH, most=7, softness=2.2, mind=CARE),
+    "otto": replace(ROUGH, most=17, softness=1.45, ways=("onward", "coins", "round"), mind=HUNT),
+    "sorrel": replace(ROUGH, most=38, softness=0.35, mind=HASTE),
     "isolde": replace(ROUGH, softness=1.2, ways=("onward", "waits", "round"), mind=WATCH),
-    "percival": replace(ROUGH, most=40, softness=0.2, mind=HASTE),
+    "percival": replace(ROUGH, most=37, softness=0.2, mind=HASTE),
     "marshal": replace(
-        ROUGH, most=60, softness=0.4, belief=0.8, ways=("onward", "coins", "waits", "round"), mind=WATCH
+        ROUGH, most=45, softness=0.4, belief=0.8, ways=("onward", "coins", "waits", "round"), mind=WATCH
     ),
 }
 

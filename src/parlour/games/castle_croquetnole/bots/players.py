@@ -10,7 +10,7 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole.bots.fitted import FITTED
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.bots.settling import Think, croqueted, settled
-from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, idle
+from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, by_sight, idle
 from parlour.games.castle_croquetnole.bots.worth import Mind
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, is_guard, knight_of
@@ -86,7 +86,8 @@ def _boredom(state: State, coin: str) -> float:
 
 BEGINNER = Style(
     ways=("onward", "round"),
-    most=8,
+    most=5,
+    noticing=by_sight,
     draws=1,
     finalists=3,
     refinements=0,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from parlour.flick import Aim
 from parlour.games.castle_croquetnole.bots.candidates import Shots, proposed
@@ -22,21 +22,34 @@ from parlour.games.castle_croquetnole.rules.batch.states import StateArrays, sta
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
 from parlour.players import UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import ranked
+from parlour.players.noticing import noticed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.kernels.generator import Generator
     from parlour.players.halving import Search
 
-__all__ = ["FlickChoice", "Style", "Thinker", "idle", "left_alone", "planned"]
+__all__ = ["FlickChoice", "Style", "Thinker", "by_lot", "by_sight", "idle", "left_alone", "planned"]
 
+Noticing: TypeAlias = "Callable[[Shots, int, Generator], list[int]]"
+"""Which of some flicks are tried, by their places: as many as the number says, fewer than there are."""
 AROUND = 16
 """The number of neighbours of a flick that are tried."""
 ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), 0.1
 """How far they lie from it at first, standard deviations: direction, rad; speed, as a share of it."""
+
+
+def by_lot(shots: Shots, most: int, rng: Generator) -> list[int]:
+    """Some flicks by their places, each as likely as the others."""
+    return sorted(rng.choice(len(shots), most))
+
+
+def by_sight(shots: Shots, most: int, rng: Generator) -> list[int]:
+    """Some flicks by their places, as a person notices them: the plain ones more often."""
+    return noticed(shots.odds, [rng.random() for _ in range(most)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +58,8 @@ class Style:
 
     Attributes:
         ways: the ways of playing that are considered, by name.
-        most: the most flicks that are tried; of more, a random selection.
+        most: the most flicks that are tried.
+        noticing: which of more flicks are tried, as many as `most`.
         draws: the draws of the error with which each is tried at first.
         finalists: the flicks that are examined closely.
         refinements: rounds in which their neighbours are tried.
@@ -59,6 +73,7 @@ class Style:
 
     ways: tuple[str, ...] = ("onward", "coins", "waits", "fan")
     most: int = 420
+    noticing: Noticing = by_lot
     draws: int = 3
     finalists: int = 4
     refinements: int = 2
@@ -136,7 +151,7 @@ class Thinker:
         style = self.style
         shots = proposed(self.game, self.state, self.coin, style.ways, tight=bool(self.held))
         if len(shots) > style.most:
-            shots = shots.only(sorted(self.rng.choice(len(shots), style.most)))
+            shots = shots.only(style.noticing(shots, style.most, self.rng))
         shots = self.halved(shots, style.finalists, style.draws)
         for number in range(style.refinements):
             if self.budget.is_over():
@@ -178,7 +193,8 @@ class Thinker:
         turns, pushes = map(iter, self.rng.normals(2, len(shots) * AROUND).tolist())
         angle = [middle + spread * next(turns) for middle in shots.angle for _ in range(AROUND)]
         speed = [middle * (1.0 + push * next(pushes)) for middle in shots.speed for _ in range(AROUND)]
-        return Shots.joined([shots, Shots(angle, speed)])
+        odds = [each for each in shots.odds for _ in range(AROUND)]
+        return Shots.joined([shots, Shots(angle, speed, odds)])
 
     def means(self, shots: Shots, draws: int) -> list[float]:
         """The mean worth of each flick over some draws, the same for all."""

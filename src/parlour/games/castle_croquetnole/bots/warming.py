@@ -23,7 +23,7 @@ def think() -> None:
     """Draw errors, try a flick, judge a flick, and evaluate the state after it."""
     game = CastleCroquetnole(Options(gate_line="inner"))  # with doors of two lines
     state = game.start().with_coin(Coin("Km", (0.0, 0.0)))
-    shots, arrays, rng = Shots([0.0], [1.0]), sampling_arrays(game, state, "Km", Mind()), Generator(0)
+    shots, arrays, rng = Shots([0.0], [1.0], [1.0]), sampling_arrays(game, state, "Km", Mind()), Generator(0)
     trials(game, state, shots.aims, EXACT, rng.normal_rows(16, 2, 3)).values(arrays)
     search(game, state, EXACT, arrays, rng).means(shots, 1)
     pass_all(no_results(), Buffer("i8", 1, 4))

@@ -28,7 +28,8 @@ from parlour.games.castle_croquetnole.rules.moves import Decline
 from parlour.kernels.generator import Generator
 from parlour.physics.engine.records import START
 from parlour.players import UNLIMITED
-from parlour.players.kept import Chance, KeptSearch, picked
+from parlour.players.kept import Chance, KeptSearch
+from parlour.players.noticing import noticed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,7 +123,7 @@ class Desk:
         mind = style.mind.hurried(state.turn // 4)
         self._lay_out(state, rows, row, (coin, held), mind)
         shots = proposed(self._game, state, coin, style.ways, tight=bool(held))
-        tried = picked(len(shots), chance.shares[row])
+        tried = noticed(shots.odds, chance.shares[row].tolist())
         aims = self._search.aims
         aims[: len(tried)] = math.nan, math.nan, 0.0, 0.0, 0.0
         aims[: len(tried), ANGLE] = [shots.angle[place] for place in tried]

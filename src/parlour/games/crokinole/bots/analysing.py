@@ -44,7 +44,7 @@ def share(game: Crokinole, state: State) -> Chance:
     """Maple's chance to win the match in a state that is not over; a level match counts a half."""
     shooter = game.to_play(state) % 2
     position = Position.of(game, state)
-    turned = position.handed_over(position.places, position.mine, 0.0)
+    turned = position.handed_over(position.places, position.mine, position.last, 0.0)
     worth = leaf.chance(replace(turned, left=position.left + 1))
     seats = game.options.players
     board = [(each.x, each.y, int(each.side == shooter)) for each in state.discs]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import counted, scored
+from parlour.games.crokinole.bots.noticing import by_sight
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
@@ -41,6 +42,7 @@ BEGINNER = Style(
     ways=("twenty", "take-out", "stray"),
     starts=5,
     most=12,
+    noticing=by_sight,
     finalists=4,
     refinements=0,
     closely=32,
@@ -56,6 +58,7 @@ STYLES = {
         ways=("twenty", "draw", "take-out", "roll", "combination", "stray"),
         starts=7,
         most=500,
+        noticing=by_sight,
         refinements=1,
         closely=96,
         belief=0.8,

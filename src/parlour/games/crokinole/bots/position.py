@@ -82,6 +82,7 @@ class Position:
     Attributes:
         places: of the discs on the board, m.
         mine: which of them are the shooter's side's.
+        last: the disc that was shot last, by its place among them; -1 if it does not lie on the board.
         left: shots left in the round, this one included; the sides take turns.
         options: the options by which the shot is judged.
         ahead: points of the twenties so far, less those of the other side.
@@ -90,6 +91,7 @@ class Position:
 
     places: tuple[Vector, ...]
     mine: tuple[bool, ...]
+    last: int
     left: int
     options: Options
     ahead: float
@@ -105,6 +107,7 @@ class Position:
         return cls(
             tuple((x * right_x + y * right_y, x * ahead_x + y * ahead_y) for x, y in world),
             tuple(disc.side == side for disc in state.discs),
+            _last(game, state),
             game.shots_a_round - state.shots,
             game.options,
             20.0 * (state.twenties[side] - state.twenties[1 - side]),
@@ -122,13 +125,14 @@ class Position:
             return False
         return all(hypotenuse(x - disc_x, y - disc_y) > 2 * DISC_RADIUS for disc_x, disc_y in self.places)
 
-    def handed_over(self, places: Iterable[Vector], mine: Iterable[bool], twenties: float) -> Position:
+    def handed_over(self, places: Iterable[Vector], mine: Iterable[bool], last: int, twenties: float) -> Position:
         """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
         two = self.options.players == 2
         return replace(
             self,
             places=tuple((-x, -y) if two else (-y, x) for x, y in places),
             mine=tuple(not each for each in mine),
+            last=last,
             left=self.left - 1,
             ahead=-self.ahead - 20.0 * twenties,
             stakes=_turned(self.stakes),
@@ -150,6 +154,13 @@ def in_world(game: Crokinole, state: State, shots: Shots) -> Buffer:
     turn = arctan2(right_y, right_x)
     rows = [(*_in_frame(x, y, frame), angle + turn, speed, spin) for x, y, angle, speed, spin in shots]
     return Buffer.rows("f8", rows, COLUMNS)
+
+
+def _last(game: Crokinole, state: State) -> int:
+    if not state.shots:
+        return -1
+    coin = game.next_disc(replace(state, shots=state.shots - 1))
+    return next((place for place, disc in enumerate(state.discs) if disc.id == coin), -1)
 
 
 def _turned(worth: Sequence[float]) -> tuple[float, ...]:

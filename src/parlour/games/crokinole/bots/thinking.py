@@ -19,6 +19,7 @@ from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.kernels import SPEED
 from parlour.games.crokinole.bots.leaf import expected, made, weighed, winning
+from parlour.games.crokinole.bots.noticing import by_lot
 from parlour.games.crokinole.bots.position import COLUMNS, Position, Shots, in_world
 from parlour.games.crokinole.bots.trials import arrays_of, search, trials
 from parlour.kernels.buffers import Buffer
@@ -42,6 +43,8 @@ Numbers: TypeAlias = "memoryview[float]"
 """Of one shot."""
 Valuing: TypeAlias = "Callable[[Position], Worth]"
 """How the boards after a shot are valued, for the side that has just shot; to the other side it is the negative."""
+Noticing: TypeAlias = "Callable[[Position, Shots, int, Generator], list[int]]"
+"""Which of some shots are tried, by their places: as many as the number says, fewer than there are."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
@@ -59,7 +62,8 @@ class Style:
     Attributes:
         ways: the ways of playing that are considered, by name.
         starts: places along the quadrant that are considered.
-        most: the most shots that are tried; of more, a random selection.
+        most: the most shots that are tried.
+        noticing: which of more shots are tried, as many as `most`.
         finalists: the shots that are examined closely.
         refinements: rounds in which their neighbours are tried.
         closely: draws for the last choice.
@@ -78,6 +82,7 @@ class Style:
     ways: tuple[str, ...] = WAYS
     starts: int = 9
     most: int = 1200
+    noticing: Noticing = by_lot
     finalists: int = 6
     refinements: int = 3
     closely: int = 256
@@ -147,7 +152,7 @@ class Thinker:
         style = self.style
         shots = style.proposed(self.position, self.hand)
         if len(shots) > style.most:
-            shots = shots.only(sorted(self.rng.choice(len(shots), style.most)))
+            shots = shots.only(style.noticing(self.position, shots, style.most, self.rng))
         shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))
         for number in range(style.refinements):
             if self.budget.is_over():
@@ -248,7 +253,8 @@ def left_by(position: Position, outcomes: Outcomes, number: int, twenties: float
     """What one outcome of a shot, with the twenties made, leaves to the next seat."""
     x, y, stays = (each[number].flat for each in (outcomes.x, outcomes.y, outcomes.stays))
     places = compress(zip(x, y, strict=True), stays)
-    return position.handed_over(places, compress((*position.mine, True), stays), twenties)
+    last = sum(map(bool, stays)) - 1 if stays[-1] else -1
+    return position.handed_over(places, compress((*position.mine, True), stays), last, twenties)
 
 
 def proposed_aims(game: Crokinole, state: State, style: Style) -> Buffer:

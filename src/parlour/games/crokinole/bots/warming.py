@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.leaf import expected
+from parlour.games.crokinole.bots.noticing import odds_of
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, FARTHEST, needs
 from parlour.games.crokinole.bots.trials import arrays_of, search, trials
@@ -43,9 +44,10 @@ def weigh_a_round() -> None:
 
 
 def propose_shots() -> None:
-    """Propose shots on an empty board."""
+    """Propose shots on an empty board, and say how plain they are."""
     game = Crokinole()
-    proposed(Position.of(game, game.start()), 1, EXACT, WAYS)
+    position = Position.of(game, game.start())
+    odds_of(position, proposed(position, 1, EXACT, WAYS))
 
 
 def try_a_shot() -> None:

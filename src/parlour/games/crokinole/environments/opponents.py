@@ -21,6 +21,7 @@ from parlour.games.crokinole.bots.candidates import AGAINST, ENOUGH, ON_OPEN_BOA
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.kernels import ANGLE, THEIRS
 from parlour.games.crokinole.bots.leaf import AHEAD, counted
+from parlour.games.crokinole.bots.noticing import by_sight, notice
 from parlour.games.crokinole.bots.open20 import best_speed
 from parlour.games.crokinole.bots.players import Planner
 from parlour.games.crokinole.bots.position import COLUMNS, Position
@@ -31,7 +32,7 @@ from parlour.games.crokinole.rules.table import half_width
 from parlour.kernels.buffers import Buffer
 from parlour.kernels.generator import Generator
 from parlour.physics.engine.records import START
-from parlour.players.kept import Chance, KeptSearch, picked
+from parlour.players.kept import Chance, KeptSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,9 +69,10 @@ def thinker(game: Crokinole, level: str, hand: str = "") -> PlannerOverArrays:
 
 
 def _is_quick(agent: Planner) -> bool:
-    """Whether it tries its proposals and no more, and values boards by points."""
+    """Whether it tries the proposals that it sees and no more, and values boards by points."""
     style = agent.style
-    return not (style.refinements or style.decisive or style.reply) and style.worth is counted
+    once = not (style.refinements or style.decisive or style.reply)
+    return once and style.noticing is by_sight and style.worth is counted
 
 
 class Views(NamedTuple):
@@ -80,6 +82,7 @@ class Views(NamedTuple):
         discs: how many lie on each board.
         places: of the discs, m, shape (boards, columns, 2).
         mine: 1 for a disc of the shooter's side, else 0; uint8, shape (boards, columns).
+        last: the disc that was shot last, by its place in the row; -1 if it does not lie on the board.
         shots: of the round that are over.
         ahead: points of the twenties so far, less those of the other side.
         turns: of the shooters' seats, quarter turns clockwise.
@@ -88,6 +91,7 @@ class Views(NamedTuple):
     discs: Integers
     places: Floats
     mine: NDArray[np.uint8]
+    last: Integers
     shots: Integers
     ahead: Floats
     turns: Integers
@@ -102,10 +106,12 @@ def views_of(states: StateArrays, players: int) -> Views:
     order = np.argsort(~there, axis=1, kind="stable")
     x, y = (np.take_along_axis(each, order, 1) for each in (states.x, states.y))
     twenties = states.counters[:, TWENTIES : TWENTIES + 2]
+    lies = (shots > 0) & there[rows, shots - 1]
     return Views(
         there.sum(axis=1),
         np.stack(_turned(x, y, turns[:, None]), axis=2),
         (np.take_along_axis(states.side, order, 1) == side[:, None]).astype(np.uint8),
+        np.where(lies, (order == shots[:, None] - 1).argmax(axis=1), -1),
         shots.copy(),
         20.0 * (twenties[rows, side] - twenties[rows, 1 - side]),
         turns,
@@ -172,7 +178,7 @@ class Desk:
     def __init__(self, agent: Planner, discs: int) -> None:
         style, options = agent.style, agent.game.options
         self._style, self._left, self._players = style, agent.game.shots_a_round, options.players
-        nowhere = Position(((0.0, 0.0),) * discs, (False,) * discs, 1, options, 0.0, ())
+        nowhere = Position(((0.0, 0.0),) * discs, (False,) * discs, -1, 1, options, 0.0, ())
         positions = (replace(nowhere, left=left) for left in range(1, self._left + 1))
         self._numbers = [style.worth_in(each).numbers.array for each in positions]
         tries = search(nowhere, agent.hand.scaled(style.belief), style.worth_in(nowhere), Generator(0))
@@ -183,6 +189,8 @@ class Desk:
         self._places, self._mine = sight.places.array, sight.mine.array
         room = Buffer("f8", ROOM, COLUMNS), Buffer("i8", ROOM)
         self.proposed: Floats = room[0].array
+        self._ways = room[1].array
+        self._odds, self._noticed = np.empty(ROOM), np.empty(style.most, np.int64)
         half = math.radians(half_width(options.overhang, max(RADII)) - 0.1)
         best = Buffer.of("f8", [best_speed(agent.hand, round(radius, 6)) for radius in RADII])
         ways = [_sensible(style.ways, fitting) for fitting in (ON_OPEN_BOARD, AGAINST)]
@@ -193,11 +201,20 @@ class Desk:
         style, proposals = self._style, self.proposals(views, row)
         if not proposals:
             return np.full(COLUMNS, math.nan)
-        tried = picked(proposals, chance.shares[row])
-        self._search.aims[: len(tried)] = self.proposed[tried]
+        tried = min(proposals, style.most)
+        self._search.aims[:tried] = self.proposed[self._seen(proposals, int(views.last[row]), chance.shares[row])]
         self._search.source[:] = chance.sources[row]
-        draws = max(1, style.most // (2 * len(tried)))
-        return self._search.best(len(tried), style.finalists, draws, style.softness * chance.luck[row])[0]
+        draws = max(1, style.most // (2 * tried))
+        return self._search.best(tried, style.finalists, draws, style.softness * chance.luck[row])[0]
+
+    def _seen(self, proposals: int, last: int, shares: Floats) -> slice | Integers:
+        """Which of the proposals are tried; see `noticing.by_sight`."""
+        if proposals <= len(shares):
+            return slice(proposals)
+        aims, ways, odds = self.proposed[:proposals], self._ways[:proposals], self._odds[:proposals]
+        notice(self._places, last, aims, ways, shares, odds, self._noticed)
+        self._noticed.sort()
+        return self._noticed
 
     def proposals(self, views: Views, row: int) -> int:
         """Lay out a board; returns how many shots are proposed there."""

@@ -34,7 +34,7 @@ __all__ = [
     "axis",
     "beyond_quadrant",
     "difficulty",
-    "first_cut",
+    "first_met",
     "half_width",
     "in_fifteen",
     "in_quadrant",
@@ -143,34 +143,34 @@ def half_width(overhang: float, radius: float = START_LINE) -> float:
 
 
 @kernel
-def first_cut(x: float, y: float, east: float, north: float, discs: Places) -> float:
-    """The offset at which a straight shot meets the first other disc, in disc widths: 0 is full, always below 1.
+def first_met(x: float, y: float, east: float, north: float, discs: Places) -> tuple[int, float]:
+    """The first other disc that a straight shot meets, by its number, and the offset in disc widths: 0 is full.
 
-    0 where it meets none.
+    The offset is always below 1. Where it meets none, the number is -1 and the offset 0.
 
     The shot starts at (x, y), m, and its heading (east, north) is a unit vector.
 
-    >>> first_cut(0.0, -0.3, 0.0, 1.0, [(DISC_RADIUS, 0.0), (0.0, 0.1)])
-    0.5
+    >>> first_met(0.0, -0.3, 0.0, 1.0, [(DISC_RADIUS, 0.0), (0.0, 0.1)])
+    (0, 0.5)
     """
-    nearest, cut = math.inf, 0.0
+    nearest, met, cut = math.inf, -1, 0.0
     for index in range(len(discs)):
         to_x, to_y = discs[index][0] - x, discs[index][1] - y
         along, aside = to_x * east + to_y * north, abs(to_x * north - to_y * east)
         if along > 0.0 and aside < 2 * DISC_RADIUS:
             run = along - math.sqrt(4 * DISC_RADIUS * DISC_RADIUS - aside * aside)
             if run < nearest:
-                nearest, cut = run, aside / (2 * DISC_RADIUS)
-    return cut
+                nearest, met, cut = run, index, aside / (2 * DISC_RADIUS)
+    return met, cut
 
 
 @kernel
 def difficulty(x: float, y: float, east: float, north: float, discs: Places, opposed: bool) -> float:  # noqa: FBT001
-    """How hard a shot is, as `Crokinole.difficulty` defines it; the arguments of `first_cut`.
+    """How hard a shot is, as `Crokinole.difficulty` defines it; the arguments of `first_met`.
 
     `opposed` is whether an opposing disc is among the others.
     """
-    return 1.0 + first_cut(x, y, east, north, discs) if opposed else 0.0
+    return 1.0 + first_met(x, y, east, north, discs)[1] if opposed else 0.0
 
 
 # --- zones ------------------------------------------------------------------------------------------------------
