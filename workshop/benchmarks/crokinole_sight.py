@@ -3,9 +3,10 @@
     python -m workshop.benchmarks.crokinole_sight [--positions N] [--seed N]
 
 The positions are of random play, with an opposing disc on the board and more shots than the player tries. For each kind
-of shot this is the share of the player's proposals that it tries: straight at an opposing disc, half a disc or less off
-its middle (a full hit), or more (a thin one); a full hit of the disc that was shot last; and any other, as by way of a
-disc on to the hole. By lot every kind has the same share. Intervals are of 95 % and count positions.
+of shot this is the share of the player's proposals that it tries. A full hit goes straight at an opposing disc, half a
+disc or less off its middle; a thin one is farther off. Full hits of the disc that was shot last are counted apart. Any
+other shot goes by way of a disc or a post, or at nothing. By lot every kind has the same share. Intervals are of 95 %
+and count positions.
 """
 
 from __future__ import annotations
