@@ -19,7 +19,7 @@ from parlour.game import OptionError
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.candidates import proposed
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, Planner, coin_of, resting, rests
-from parlour.games.castle_croquetnole.bots.thinking import left_alone, planned
+from parlour.games.castle_croquetnole.bots.thinking import by_sight, left_alone, planned
 from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, search
 from parlour.games.castle_croquetnole.rules.batch import StateArrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, LIES, NONE
@@ -34,6 +34,7 @@ from parlour.players.noticing import noticed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from parlour.games.castle_croquetnole.bots.thinking import Style
     from parlour.games.castle_croquetnole.bots.worth import Mind
     from parlour.games.castle_croquetnole.environments.many import CastleCroquetnoleVectorEnv
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -59,10 +60,16 @@ def thinker(game: CastleCroquetnole, level: str, hand: str = "") -> PlannerOnTab
         OptionError: there is none that thinks on many tables; the message lists those that do.
     """
     made = {each.name: each.make(game) for each in LEVELS}
-    known = {name: agent for name, agent in made.items() if isinstance(agent, Planner) and not agent.style.refinements}
+    planners = {name: agent for name, agent in made.items() if isinstance(agent, Planner)}
+    known = {name: agent for name, agent in planners.items() if _tries_once(agent.style)}
     if level not in known:
         raise OptionError(f"many boards have no opponent {level!r}; choose from random, {', '.join(known)}, self")
     return PlannerOnTables(known[level], BY_NAME[hand] if hand else known[level].hand)
+
+
+def _tries_once(style: Style) -> bool:
+    """Whether a player tries the flicks that it sees, and no others beside them."""
+    return style.noticing is by_sight and not style.refinements
 
 
 class PlannerOnTables:
