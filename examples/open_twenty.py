@@ -2,8 +2,8 @@
 
     python -m examples.open_twenty
 
-prints the baselines of the drill: random actions and every level, all by the hand of `club`, and each level by the
-hand it comes with. The seeds are fixed.
+prints the baselines of the drill: random actions and every level, all by the hand of `competitor`, and each level by
+the hand it comes with. The seeds are fixed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ EVALUATION_SEEDS = tuple(range(1000, 1010))
 FLICKS = 1_000_000
 
 
-def drill(hand: str = "club") -> Any:
+def drill(hand: str = "competitor") -> Any:
     """1,024 boards of the drill."""
     return gymnasium.make_vec(
         "parlour/CrokinoleOpenTwenty-v0", num_envs=BOARDS, vectorization_mode="vector_entry_point", hand=hand
@@ -78,13 +78,13 @@ def chosen_by(level: str, choices: int = BOARDS) -> Actions:
 def main() -> None:
     """Print the table as Markdown."""
     print(f"parlour {__version__}, Python {python_version()}, {', '.join(map(_installed, ('numpy', 'numba')))}\n")
-    print("| agent | by the hand of club | by its own hand |\n|---|---:|---:|")
-    club, rng = drill(), np.random.default_rng(1)
+    print("| agent | by the hand of competitor | by its own hand |\n|---|---:|---:|")
+    usual, rng = drill(), np.random.default_rng(1)
     shape = (BOARDS, len(LOW))
-    print(f"| random | {rate(club, lambda: rng.uniform(-1.0, 1.0, shape))} | |")
+    print(f"| random | {rate(usual, lambda: rng.uniform(-1.0, 1.0, shape))} | |")
     for level in find_game("crokinole").levels:
         actions = partial(np.asarray, chosen_by(level.name))
-        print(f"| {level.name} | {rate(club, actions)} | {rate(drill(level.hand), actions)} |", flush=True)
+        print(f"| {level.name} | {rate(usual, actions)} | {rate(drill(level.hand), actions)} |", flush=True)
 
 
 def _installed(package: str) -> str:

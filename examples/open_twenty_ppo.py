@@ -2,8 +2,8 @@
 
     python -m examples.open_twenty_ppo --picture open-twenty.svg
 
-Both play by the hand of `club` in the drill `parlour/CrokinoleOpenTwenty-v0`. The seeds are fixed. It exits with 1 if
-the interval of the policy is not above that of the level.
+Both play by the hand of `competitor` in the drill `parlour/CrokinoleOpenTwenty-v0`. The seeds are fixed. It exits with
+1 if the interval of the policy is not above that of the level.
 """
 
 from __future__ import annotations

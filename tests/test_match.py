@@ -52,6 +52,25 @@ def test_a_hand_errs_by_the_seed_and_the_ply() -> None:
     assert other.play(Flick(first.aim)).rulings[0].move.executed != first.executed
 
 
+def test_a_hand_has_one_day_in_a_match() -> None:
+    """All errors of a seat are the usual ones times one factor; the other seat has another, and so has each match."""
+    factors = []
+    for seed in (5, 6):
+        match = begun("crokinole", 8, seed=seed, hand="club")
+        for seat in (0, 1):
+            found = []
+            for ply in range(8):
+                ruling = match.rulings[ply]
+                if match.game.to_play(ruling.before) == seat:
+                    meant, done = ruling.move.meant, ruling.move.done
+                    hard = match.game.difficulty(ruling.before, meant)
+                    usual = match.hand(seat).execute(meant, chance(seed, ply, "hand"), hard)
+                    found.append((done.speed - meant.speed) / (usual.speed - meant.speed))
+            assert found == pytest.approx([found[0]] * 4)
+            factors.append(found[0])
+    assert len({round(each, 6) for each in factors}) == 4
+
+
 def test_only_the_last_ruling_keeps_the_motion() -> None:
     match = begun("crokinole", 3)
     assert [ruling.move.motion is not None for ruling in match.rulings] == [False, False, True]
@@ -124,9 +143,9 @@ def test_what_no_match_can_be_made_of() -> None:
 
 
 def test_chance_is_drawn_for_a_purpose() -> None:
-    purposes: tuple[Purpose, ...] = ("lots", "hand", "agent")
+    purposes: tuple[Purpose, ...] = ("lots", "day", "hand", "agent")
     drawn = {chance(seed, ply, purpose).random() for seed in (1, 2) for ply in (0, 1) for purpose in purposes}
-    assert len(drawn) == 12
+    assert len(drawn) == 16
     assert 0 <= new_seed() <= MOST_SEED
     assert len({new_seed() for _ in range(8)}) == 8
 

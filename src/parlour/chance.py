@@ -12,7 +12,7 @@ from parlour.errors import ParlourError
 
 __all__ = ["MOST_SEED", "Purpose", "chance", "check_seed", "new_seed", "nth_seed"]
 
-Purpose = Literal["lots", "hand", "agent"]
+Purpose = Literal["lots", "day", "hand", "agent"]
 """What chance is drawn for."""
 MOST_SEED = (1 << 128) - 1
 

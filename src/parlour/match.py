@@ -471,7 +471,8 @@ def _carried_out(game: Game[S, M], state: S, move: M, hand: Hand, seed: int, ply
     """A legal move as it is carried out at a ply: a flick by the hand, and by the physics."""
     if not isinstance(game, FlickingGame):
         return move
-    done: M = game.played(state, by_hand(game, state, move, hand, chance(seed, ply, "hand")))
+    today = hand.on_a_day(chance(seed, game.to_play(state), "day"))
+    done: M = game.played(state, by_hand(game, state, move, today, chance(seed, ply, "hand")))
     return done
 
 

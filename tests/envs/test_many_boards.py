@@ -17,6 +17,7 @@ from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
 from parlour.games.crokinole.environments.many import CrokinoleVectorEnv
 from parlour.games.crokinole.environments.open_twenty import HIGH, LOW, OpenTwentyVectorEnv
 from parlour.games.crokinole.rules.batch import state_arrays
+from parlour.players import EXACT
 
 OPTIONS: tuple[dict[str, Any], ...] = ({}, {"players": 4, "discs": "nca", "fixed_rounds": 1, "quadrant": "touching"})
 
@@ -84,6 +85,24 @@ def test_any_number_of_threads_plays_the_same() -> None:
     assert ended
     for env in envs:
         env.close()
+
+
+def test_a_seat_has_one_day_in_a_match() -> None:
+    """Whose hand has days errs by one factor until the match ends; an exact hand's errors are none at any factor."""
+    env, hand, every = CrokinoleVectorEnv(50, hand="club", fixed_rounds=1, discs="nca"), BY_NAME["club"], np.arange(50)
+    env.reset(seed=1)
+    rng, days = np.random.default_rng(1), []
+    for _ in range(20):
+        seats = env.to_play
+        today = env.today(every, hand)
+        days.append(np.where(seats == 0, today, np.nan))
+        assert (env.today(every, BY_NAME["champion"]) == today).all()
+        assert (env.today(every, EXACT) == 1.0).all()
+        env.step(sensible(rng, 50))
+    first, then = np.array(days[:16]), np.array(days[16:])
+    assert (np.nanmax(first, axis=0) == np.nanmin(first, axis=0)).all()
+    assert not (np.nanmax(first, axis=0) == np.nanmax(then, axis=0)).any()
+    assert np.log(np.nanmax(first, axis=0)).std() == pytest.approx(hand.day_sd, rel=0.4)
 
 
 @pytest.mark.parametrize("name", ["parlour/Crokinole-v0", "parlour/CrokinoleOpenTwenty-v0"])

@@ -13,7 +13,7 @@ import pytest
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.games.newcomer import AnyAim
+from parlour.games.newcomer import AnyAim, AnyTarget
 from parlour.games.study.ladders import NEWCOMER, Ladder, LadderStep, alternating, rated, read_steps
 from parlour.match import Match
 from parlour.players import find_agent, willing_level
@@ -178,7 +178,11 @@ def test_at_arithmetical_croquet_one_takes_longer_steps_than_the_other() -> None
     assert mean(steps[0]) > mean(steps[1]) + 0.3
 
 
-def test_the_newcomer_plays_with_the_hand_of_the_page() -> None:
-    flicking = find_game("crokinole").flicking
-    assert flicking is not None
-    assert AnyAim.hand == flicking.usual_hand
+@pytest.mark.parametrize(("name", "newcomer"), [("crokinole", AnyAim), ("castle-croquetnole", AnyTarget)])
+def test_the_newcomer_plays_with_the_hand_of_the_page(name: str, newcomer: type[AnyAim]) -> None:
+    spec = find_game(name)
+    assert spec.flicking is not None
+    assert spec.study is not None
+    assert spec.study.ladder is not None
+    assert spec.study.ladder.newcomer.endswith(f":{newcomer.__name__}")
+    assert newcomer.hand == spec.flicking.usual_hand

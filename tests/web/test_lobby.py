@@ -88,7 +88,7 @@ def test_a_first_visit_without_reading_two_taps_to_the_first_flick(server: Servi
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("sessionStorage.getItem('taps')") == "2"
     seats = (asked.value.post_data_json or {})["seats"]
-    assert seats == [{"kind": "me", "hand": "club"}, {"kind": "bot", "level": "beginner"}]
+    assert seats == [{"kind": "me", "hand": "competitor"}, {"kind": "bot", "level": "beginner"}]
 
 
 ONE_MATCH = re.compile("/api/matches/[^/]+$")

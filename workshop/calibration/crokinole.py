@@ -58,29 +58,29 @@ OPEN: Ranges = {
     "learner": (0.035, 0.065),
     "improver": (0.08, 0.12),
     "novice": (0.25, 0.35),
-    "club": (0.45, 0.55),
-    "competitor": (0.57, 0.63),
-    "champion": (0.73, 0.75),
+    "club": (0.33, 0.41),
+    "competitor": (0.45, 0.55),
+    "champion": (0.66, 0.70),
     "machine": (1.0, 1.0),
 }
 """The expected share of open twenties, by hand."""
 OPEN_SOURCE = (
     "People in competition, 2023-24 (the-pudding/crokinole): best player 75.6 %, leading group 66 to 68 %, average "
-    "55 %; for fun 20 to 50 %."
+    "55 %, last of fourteen 43.5 %; for fun 20 to 50 %. A hand on its usual day."
 )
 PLAYING = ("beginner", "learner", "improver", "novice", "club", "competitor", "champion")
 """Those that play rounds."""
 SHOT: Ranges = dict(
     zip(
         PLAYING,
-        ((0.0, 0.02), (0.0, 0.04), (0.0, 0.06), (0.0, 0.12), (0.08, 0.20), (0.20, 0.24), (0.36, 0.40)),
+        ((0.0, 0.02), (0.0, 0.04), (0.0, 0.06), (0.0, 0.12), (0.10, 0.13), (0.20, 0.23), (0.30, 0.36)),
         strict=True,
     )
 )
 """Twenties per shot in rounds between equals."""
 SHOT_SOURCE = (
-    "Recorded matches since 2018 (CrokinoleReference's workbook): all competitive play 22 %, five top players against "
-    "each other 36.6 %, best single player 38 %. Club and below: estimates."
+    "Recorded matches of 2009 to 2020 (CrokinoleReference's match detail): people who make 0.8 to 1.2, 1.5 to 2, and "
+    "2.3 to 3.3 twenties a round. Below club: estimates."
 )
 FOUL: Ranges = dict(
     zip(

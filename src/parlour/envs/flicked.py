@@ -18,6 +18,7 @@ from parlour.envs.lanes import Lanes
 from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.game import OptionError
 from parlour.games import find_game
+from parlour.kernels.mathematics import exponential
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -140,6 +141,7 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
         spec.hand(opponent_hand)  # is there such a hand?
         both = scaled_space(len(self.encoding.low)), observations(self.encoding)
         super().__init__(num_envs, len(self.game.seats), both, opponent, seat, render_mode)
+        self._days = np.full((num_envs, self._seats), np.nan)
 
     def observed(self, which: Integers) -> NDArray[np.float32]:
         """What the seats to play see of some boards."""
@@ -165,6 +167,20 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
     def at_random(self, which: Integers) -> Any:  # noqa: ANN401 - likewise
         """Random moves on some boards."""
 
+    def today(self, which: Integers, hand: Hand) -> NDArray[np.float64]:
+        """The factors of the errors of the seats to play on some boards; see `Hand.day_sd`.
+
+        A factor is drawn for a seat's first flick, and stays for its match.
+        """
+        if not hand.day_sd:
+            return np.ones(len(which))
+        seats = self._turns(which)
+        new = np.isnan(self._days[which, seats])
+        drawn = self.np_random.standard_normal(int(new.sum())).tolist()
+        self._days[which[new], seats[new]] = [exponential(hand.day_sd * each) for each in drawn]
+        days: NDArray[np.float64] = self._days[which, seats]
+        return days
+
     @abstractmethod
     def carry_out(self, which: Integers, moves: Any, hand: Hand) -> None:  # noqa: ANN401 - likewise
         """Play moves on some boards by a hand; observe them, add to `_rewards`, and note what is `_over`."""
@@ -183,6 +199,10 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
         self.lanes.close()
 
     # --- parts of a step --------------------------------------------------------------------------------------------
+
+    def _begin(self, boards: Integers) -> None:
+        self._days[boards] = np.nan
+        super()._begin(boards)
 
     def _opponent(self, who: Any) -> FlickOpponent[Any]:  # noqa: ANN401 - as given
         hand = find_game(self.name).hand(self._opponent_hand)

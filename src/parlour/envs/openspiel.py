@@ -21,7 +21,7 @@ of them have the mean, the variance and the fourth moment of the hand's normal d
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -269,7 +269,7 @@ class Standing:
         """A flick as the hand executes it with one of its errors."""
         rules, meant = self.conditions.rules, flicked.flick.meant
         difficulty = rules.difficulty(flicked.state, meant) if isinstance(rules, FlickingGame) else 0.0
-        hand, (noise, _) = astuple(self.conditions.hand), self.conditions.errors[error]
+        hand, (noise, _) = self.conditions.hand.numbers, self.conditions.errors[error]
         bearing, speed, spin = executed(meant.bearing, meant.speed, meant.spin, hand, noise, difficulty)
         return Flick(meant, replace(meant, bearing=bearing % 360.0, speed=speed, spin=spin))
 

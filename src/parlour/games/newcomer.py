@@ -27,8 +27,8 @@ PACES = (0.6, 1.6)
 class AnyAim:
     """Takes the aim that the page begins with, and changes it at random."""
 
-    hand = "club"
-    """With this hand the page begins too."""
+    hand = "competitor"
+    """The newcomer's; with it the page begins too, in the game whose ladder has this newcomer."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401 - any flicking game
         """For a flicking game."""
@@ -56,6 +56,9 @@ class AnyAim:
 
 class AnyTarget(AnyAim):
     """Aims at the first target that the page names, and changes that at random."""
+
+    hand = "club"
+    """See `AnyAim`."""
 
     def bearing(self, first: Aiming) -> float:
         """Towards the target."""

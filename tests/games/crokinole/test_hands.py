@@ -141,7 +141,7 @@ def test_every_measure_has_a_range_for_every_hand_that_plays() -> None:
 
 def test_calibration_can_fail() -> None:
     """A hand that is worse than its name is found out."""
-    worse = steady(0.40)
+    worse = steady(0.25)
     made = twenties(worse, open_twenty(worse), 2000, 1) / 2000
     assert not OPEN["club"][0] <= made <= OPEN["club"][1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -231,7 +231,7 @@ def test_little_room_for_events_changes_nothing(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_hand_crosses_over_in_radians() -> None:
-    assert hand_array(HAND).tolist() == [math.radians(0.8), *astuple(HAND)[1:]]
+    assert hand_array(HAND).tolist() == [math.radians(0.8), *HAND.numbers[1:]]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

@@ -87,7 +87,7 @@ spec: GameSpec[Crokinole, State, Move] = GameSpec(
     flicking=Flicking(
         aims=flicking,
         hands=HANDS,
-        usual_hand="club",
+        usual_hand="competitor",
         sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
     ),
     study=Study(

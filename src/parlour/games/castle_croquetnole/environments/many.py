@@ -132,9 +132,11 @@ class CastleCroquetnoleVectorEnv(FlickedBoards):
 
     def _flick(self, which: Integers, flicks: Sequence[Any], hand: Hand) -> None:
         """Play flicks."""
-        states, aims = self.some(which), []
-        for state, flick, seed in zip(states, flicks, self.chances(len(which)), strict=True):
-            aims.append(by_hand(self.game, state, flick, hand, Random(seed)).done)
+        states, hands = self.some(which), [hand.scaled(factor) for factor in self.today(which, hand).tolist()]
+        aims = [
+            by_hand(self.game, state, flick, today, Random(seed)).done
+            for state, flick, today, seed in zip(states, flicks, hands, self.chances(len(which)), strict=True)
+        ]
         ruling = flick_all(self.game, self.rows(which), states, aims, self.workers)
         put(self._arrays, which, ruling.after)
         for table, after in zip(which.tolist(), states_of(ruling.after), strict=True):

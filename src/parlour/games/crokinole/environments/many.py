@@ -167,7 +167,7 @@ class CrokinoleVectorEnv(FlickedBoards):
         """Play shots on some boards by a hand; observe the boards, and note what is scored and which are over."""
         states, players = self.some(which), self.game.options.players
         column = states.counters[:, SHOTS].copy()
-        noise = self.np_random.standard_normal((len(which), 3))
+        noise = self.np_random.standard_normal((len(which), 3)) * self.today(which, hand)[:, np.newaxis]
         ruling = ruling_room(self.game, len(which), self._columns)
         seen = np.empty((len(which), *self.encoding.shape), np.float32)
         boards = replace(self.boards, hand=hand_array(hand).array)

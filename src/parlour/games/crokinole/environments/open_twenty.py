@@ -2,7 +2,7 @@
 
     import gymnasium, parlour.envs
 
-    env = gymnasium.make_vec("parlour/CrokinoleOpenTwenty-v0", num_envs=1024, hand="club")
+    env = gymnasium.make_vec("parlour/CrokinoleOpenTwenty-v0", num_envs=1024, hand="competitor")
     seen, info = env.reset(seed=42)
     seen, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
@@ -22,7 +22,6 @@ their growth with speed and with difficulty, each divided by 10 and clipped to 1
 from __future__ import annotations
 
 import math
-from dataclasses import astuple
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -76,7 +75,7 @@ class _Drill:
             np.zeros((flicks, COUNTERS), np.int64),
         )
         self.flicked = False
-        self.seen = np.clip(SCALE * np.array(astuple(hand)), 0.0, 1.0).astype(np.float32)
+        self.seen = np.clip(SCALE * np.array(hand.numbers), 0.0, 1.0).astype(np.float32)
 
     def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
         """Whether each flick is a twenty; actions from -1 to 1, shape (flicks, 3)."""
@@ -123,7 +122,7 @@ class OpenTwentyEnv(CopiedWhole, gymnasium.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012 - Gymnasium's name
 
     def __init__(
-        self, *, hand: str = "club", render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None
+        self, *, hand: str = "competitor", render_mode: Literal["human", "rgb_array", "ansi", "svg"] | None = None
     ) -> None:
         self._canvas = Canvas(render_mode)
         self.render_mode = render_mode
@@ -203,7 +202,7 @@ class OpenTwentyVectorEnv(SideBySide):
     """
 
     def __init__(
-        self, num_envs: int = 1, *, hand: str = "club", workers: int | None = None, render_mode: str | None = None
+        self, num_envs: int = 1, *, hand: str = "competitor", workers: int | None = None, render_mode: str | None = None
     ) -> None:
         if num_envs < 1:
             raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
