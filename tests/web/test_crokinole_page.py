@@ -270,12 +270,14 @@ def test_after_a_flick_it_is_seen_what_was_aimed_and_what_the_hand_made_of_it(
 def test_a_hand_is_chosen_at_the_table(server: Serving, windows: Windows, guest: Guest, device: dict[str, Any]) -> None:
     """Before the first flick the match goes on with it; after that a new one begins."""
     windows.forgiven = ("409",)
-    host = crokinole(guest.client).create("me:club", "me:club", **ROUND)
+    host = crokinole(guest.client).create("me:competitor", "me:competitor", **ROUND)
     page = opened(windows, server, host, reduced_motion="reduce", **device)
     line, dialog = page.locator(".aim-hand"), page.get_by_role("dialog", name="Your hand")
-    expect(line).to_contain_text("Club hand: your shots wander by about 0.8 degrees.")
+    expect(line).to_contain_text("Competitor hand: your shots wander by about 0.8 degrees.")
     line.click()
-    expect(dialog.get_by_role("button", pressed=True)).to_contain_text("Club: your shots wander by about 0.8 degrees.")
+    expect(dialog.get_by_role("button", pressed=True)).to_contain_text(
+        "Competitor: your shots wander by about 0.8 degrees."
+    )
     dialog.get_by_role("button", name="Steady").click()
     expect(line).to_contain_text("Steady hand: your shots go where you aim.")
     assert host.match not in page.url
@@ -312,10 +314,10 @@ DIAL_SEEN = """() => {
 
 
 def test_among_friends_a_hand_is_only_named(server: Serving, windows: Windows, guest: Guest) -> None:
-    host = crokinole(guest.client).create("me:club", "friend:club", **ROUND)
+    host = crokinole(guest.client).create("me:competitor", "friend:competitor", **ROUND)
     page = windows.open(address(server.url, host), **DESK)
     page.keyboard.press("Escape")
-    expect(page.locator(".aim-hand")).to_contain_text("Club hand: your shots wander by about 0.8 degrees.")
+    expect(page.locator(".aim-hand")).to_contain_text("Competitor hand: your shots wander by about 0.8 degrees.")
     assert page.locator(".aim-hand").evaluate("node => node.tagName") == "P"
 
 
