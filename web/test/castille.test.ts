@@ -9,6 +9,7 @@ import { KernelModule } from "../src/kernels/module";
 
 const SETTINGS: Numbers = {
   weights: Array.from({ length: 133 }, (_, index) => String(index % 7)),
+  net: [],
   reduce_from: ["5"],
   null_pegs: ["3"],
   null_less: ["2"],

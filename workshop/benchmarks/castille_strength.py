@@ -9,8 +9,9 @@
 A player is `engine`, `uct` or `level:NAME`, with settings after a colon:
 
 engine  seconds, nodes or depth a turn; the constants of the search, such as null_pegs (the fields of `Constants`);
-        table (bits); weights=FILE (a weights.json) or weights=hand, the start of the tuning. With at=FOLDER it is the
-        engine of that checkout of parlour, in its own process; its seconds are processor time, its weights its own
+        table (bits); weights=FILE (a weights.json) or weights=hand, the start of the tuning; net=FILE (a net.npz) or
+        net=none, the terms of the evaluation alone. With at=FOLDER it is the engine of that checkout of parlour, in its
+        own process; its seconds are processor time, its weights and its net its own
 uct     seconds or simulations a turn; exploration, cut, greed
 
 A game begins from an opening of `castille_openings.txt`, with both players' memories empty. Its row in the store has
@@ -37,10 +38,12 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.arena import own_processes
 from parlour.arena.series import Series, play_series
+from parlour.arena.versions import PLAYING
 from parlour.errors import ParlourError
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
+from parlour.games.castille.engine.units import NET, read_net
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_word, to_state
@@ -127,7 +130,9 @@ def engine_of(settings: dict[str, str]) -> tuple[Engine, Limits]:
     if weights is None:
         weights = from_terms(json.loads(Path(settings["weights"]).read_text(encoding="utf-8")))
     settings.pop("weights", None)
-    engine = Engine(weights=weights, constants=Constants(**taken), table_bits=int(settings.pop("table", 18)))
+    net = settings.pop("net", "own")
+    words = {"own": NET, "none": ()}[net] if net in ("own", "none") else read_net(Path(net))
+    engine = Engine(weights=weights, net=words, constants=Constants(**taken), table_bits=int(settings.pop("table", 18)))
     limits = Limits(**{name: float(value) if name == "seconds" else int(value) for name, value in settings.items()})  # type: ignore[arg-type]
     return engine, limits
 
@@ -224,8 +229,9 @@ def files_of(description: str) -> list[Path]:
     settings = settings_of(description)
     own = [*Path(uct.__file__).parent.glob("*.py"), OPENINGS]
     if "at" in settings:
-        own += Path(settings["at"], "src/parlour/games/castille").rglob("*.py")
-    return own + [Path(value) for name, value in settings.items() if name == "weights"]
+        there = Path(settings["at"], "src/parlour/games/castille").rglob("*")
+        own += (file for file in there if file.suffix in PLAYING)
+    return own + [Path(value) for name, value in settings.items() if name in ("weights", "net") and "." in value]
 
 
 def run(given: argparse.Namespace) -> Iterator[Standing]:

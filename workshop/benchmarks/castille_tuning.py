@@ -99,18 +99,19 @@ def samples(fixture: Fixture, finish: Finish) -> list[tuple[int, ...]]:
             continue
         now = situation(ruling.before)
         thought = engine.think_of(now, limits)
-        if _is_quiet(thought):
+        if is_quiet(thought):
             kept.append((*now.position, thought.score, round(2 * finish.scores[now.side])))
     return kept
 
 
-def _is_quiet(thought: Thought) -> bool:
+def is_quiet(thought: Thought) -> bool:
+    """Whether the engine sees no end, and its best turn captures nothing."""
     return thought.wins_in is None and not thought.line[0] >> 12
 
 
 def fit(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """The weights that fit the games best; prints the loss on the fitted games and on the held-out ones."""
-    counts, target = features(rows[:, 1:5]).array.astype(float), _target(rows)
+    counts, target = features(rows[:, 1:5]).array.astype(float), target_of(rows[:, 5], rows[:, 6])
     ties = _ties()
     design = counts @ ties
     train = rows[:, 0] % 5 != 4
@@ -125,9 +126,10 @@ def fit(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.rint(weights).astype(np.int64)
 
 
-def _target(rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    opinion = 1.0 / (1.0 + np.exp(-rows[:, 5] / SCALE))
-    blended: NDArray[np.float64] = RESULT * rows[:, 6] / 2.0 + (1.0 - RESULT) * opinion
+def target_of(scores: NDArray[np.int64], halves: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What is to be foretold, from the search's scores and the results in halves."""
+    opinion = 1.0 / (1.0 + np.exp(-scores / SCALE))
+    blended: NDArray[np.float64] = RESULT * halves / 2.0 + (1.0 - RESULT) * opinion
     return blended
 
 

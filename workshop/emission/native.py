@@ -164,6 +164,7 @@ def _object(llvm: Any, entries: Mapping[str, Compiled], machine: Any) -> bytes: 
     passes = llvm.create_new_module_pass_manager()
     passes.add_global_dead_code_eliminate_pass()
     passes.add_merge_functions_pass()
+    passes.add_constant_merge_pass()  # several entries have the same tables
     passes.run(first, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
     code: bytes = machine.emit_object(first)
     return code

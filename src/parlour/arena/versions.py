@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from parlour.games import GameSpec
 
-__all__ = ["digest_of_files", "version_of"]
+__all__ = ["PLAYING", "digest_of_files", "version_of"]
 
 SHARED = ("parlour.players", "parlour.physics")
 """What plays beside a game's own code."""

@@ -61,7 +61,7 @@ CHOICES = {
     "novice": 1813834463,
     "casual": 1365321599,
     "club": 2790572974,
-    "expert": 402377299,
+    "expert": 905057083,
 }
 """A number for the turns that each level chooses in 24 fixed positions. A change that should not change how they play
 leaves it alone."""

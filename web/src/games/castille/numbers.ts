@@ -31,21 +31,24 @@ export const NOTES = {
   "EXTEND": 12,
   "FADE_FROM": 13,
   "FADE_OVER": 14,
+  "NET_WORDS": 15,
   "WEIGHTS": 32,
-  "TURNS": 86037,
-  "FOUND_SCORE": 20089,
-  "FOUND_DEPTH": 20090,
-  "FOUND_NODES": 20091,
-  "FOUND_LENGTH": 20092,
-  "FOUND_LINE": 20093,
+  "NET": 165,
+  "TURNS": 92267,
+  "FOUND_SCORE": 22953,
+  "FOUND_DEPTH": 22954,
+  "FOUND_NODES": 22955,
+  "FOUND_LENGTH": 22956,
+  "FOUND_LINE": 22957,
 } as const;
 
 export const SEARCH = {
   "TURNS": 65536,
-  "NOTES": 151573,
+  "NOTES": 157803,
   "DEEPEST": 60,
   "WIN": 30000,
   "NEAR_WIN": 29800,
+  "NET_ROWS": 179,
 } as const;
 
 export const PLAN_NOTES = {

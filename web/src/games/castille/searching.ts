@@ -66,13 +66,18 @@ type Memory = Readonly<Record<"table" | "notes", Room>> & { readonly plan: PlanM
 /** Thinks about one position after another; the transposition table is kept. */
 export class CastilleEngine {
   private static readonly known = new WeakMap<KernelModule, { readonly of: string; readonly engine: CastilleEngine }>();
+  private readonly weights: readonly bigint[];
+  private readonly net: readonly bigint[];
 
   private constructor(
     private readonly module: KernelModule,
     private readonly memory: Memory,
     private readonly settings: Numbers,
     private table = memory.table,
-  ) {}
+  ) {
+    this.weights = whole(settings, "weights");
+    this.net = whole(settings, "net");
+  }
 
   /**
    * The engine with these settings, as `parlour.games.castille.bots.browser` makes them.
@@ -99,7 +104,9 @@ export class CastilleEngine {
     const { module, notes, settings } = this;
     module.view<BigInt64Array>(this.table).fill(0n);
     notes.fill(0n);
-    notes.set(whole(settings, "weights"), NOTES.WEIGHTS);
+    notes.set(this.weights, NOTES.WEIGHTS);
+    notes.set(this.net, NOTES.NET);
+    notes[NOTES.NET_WORDS] = BigInt(this.net.length / SEARCH.NET_ROWS);
     for (const name of ["NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND", "FADE_FROM", "FADE_OVER"] as const)
       notes[NOTES[name]] = one(settings, name.toLowerCase());
   }

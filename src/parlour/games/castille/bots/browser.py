@@ -12,6 +12,7 @@ from parlour.games.castille.bots.guesses import WIDTH, Guess, as_numbers
 from parlour.games.castille.engine.engine import Constants, Thought
 from parlour.games.castille.engine.placement import PlacementChoice, as_words, looked_at
 from parlour.games.castille.engine.situation import situation
+from parlour.games.castille.engine.units import NET
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.placing import placements
@@ -30,10 +31,11 @@ __all__ = ["SHARES", "advice", "annotated", "position", "settings"]
 
 
 def settings(game: Castille) -> Numbers:
-    """The search's constants and weights, and the turns without progress that draw the game."""
+    """The search's constants and weights, the words of its net, and the turns without progress that draw the game."""
     constants = Constants()
     return {
         "weights": tuple(map(str, WEIGHTS)),
+        "net": tuple(map(str, NET)),
         "reduce_from": (str(constants.reduce_from),),
         "null_pegs": (str(constants.null_pegs),),
         "null_less": (str(constants.null_less),),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
+from parlour.games.castille.engine.units import NET
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["STYLES", "Style"]
 
@@ -30,6 +31,7 @@ class Style:
         eye: how much it matters how plain a turn is: 1 for most, 0 not at all.
         width: of the choice of placements.
         weighs: factors on the weights of the evaluation, by the names of their terms; a term left out counts as usual.
+        net: the words of the evaluation's net; none for a player who judges by the terms alone.
     """
 
     limits: Limits
@@ -38,6 +40,7 @@ class Style:
     eye: float = 1.0
     width: Width = FULL_WIDTH
     weighs: Mapping[str, float] = field(default_factory=dict)
+    net: Sequence[int] = ()
 
 
 FIRST = Width(survey=4, shortlist=2, completions=1, nodes=20, replies=2)
@@ -51,6 +54,6 @@ STYLES = {
     "novice": Style(Limits(depth=1), noise=600, sight=1.6, width=ROUGH),
     "casual": Style(Limits(depth=2), noise=170, sight=3.4, width=ROUGH),
     "club": Style(Limits(depth=3), noise=80, sight=5.5, width=FAIR),
-    "expert": Style(Limits(depth=6), width=FAIR),
-    "master": Style(Limits(nodes=3_000_000)),
+    "expert": Style(Limits(depth=6), width=FAIR, net=NET),
+    "master": Style(Limits(nodes=3_000_000), net=NET),
 }

@@ -55,6 +55,7 @@ class Thinker:
         """A new engine; its errors of judgement are drawn from the seed."""
         return Engine(
             weights=weighed(self.style.weighs),
+            net=self.style.net,
             noise=self.style.noise,
             seed=seed,
             no_progress=self.game.options.no_progress_limit,

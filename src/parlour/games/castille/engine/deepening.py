@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.evaluation import lead_in_pegs
 from parlour.games.castille.engine.keys import of_pegs
+from parlour.games.castille.engine.net import begin_sums
 from parlour.games.castille.engine.notes import (
     FOUND,
     FOUND_DEPTH,
@@ -24,6 +25,7 @@ from parlour.games.castille.engine.notes import (
     LIMIT,
     LINE,
     NEAR_WIN,
+    NET,
     NO_TURN,
     NODES,
     PASSING,
@@ -118,8 +120,9 @@ def _begin(own: int, opp: int, tall: int, flags: int, chosen: int, memory: Memor
 def _deepen(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, depth: int, memory: Memory) -> int:
     """Search `depth` turns ahead, first with a narrow window about the last score, and keep what is found."""
     notes, key = memory.notes, of_pegs(own, opp, tall, side)
-    lead = lead_in_pegs(own, opp, tall, notes[WEIGHTS:KILLERS])
+    lead = lead_in_pegs(own, opp, tall, notes[WEIGHTS:NET])
     ply, first = depth - depth, depth - depth + TURNS
+    begin_sums(own, opp, tall, side, notes)
     alpha, beta, wide, last = -INFINITE, INFINITE, WINDOW, int(notes[FOUND_SCORE])
     if depth >= FROM_DEPTH and abs(last) < NEAR_WIN:
         alpha, beta = last - wide, last + wide

@@ -30,6 +30,7 @@ from parlour.games.castille.engine.notes import (
     new_memory,
 )
 from parlour.games.castille.engine.situation import Situation, situation
+from parlour.games.castille.engine.units import NET
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.kernels.buffers import Buffer
 from parlour.players.budget import UNLIMITED
@@ -127,6 +128,7 @@ class Engine:
         self,
         *,
         weights: Sequence[int] = WEIGHTS,
+        net: Sequence[int] = NET,
         constants: Constants = Constants(),
         table_bits: int = 18,
         noise: int = 0,
@@ -138,6 +140,7 @@ class Engine:
 
         Args:
             weights: of the evaluation.
+            net: the words of its net; none for an evaluation without it.
             constants: of the search.
             table_bits: the transposition table has 2 to this power entries.
             noise: the largest error of judgement, hundredths of a peg.
@@ -146,7 +149,7 @@ class Engine:
             customs: the options under which states are played; see `customs_of`.
         """
         self.customs = customs
-        self.memory: Memory = new_memory(weights, table_bits)
+        self.memory: Memory = new_memory(weights, net, table_bits)
         notes = self.memory.notes
         notes[REDUCE_FROM], notes[NULL_PEGS] = constants.reduce_from, constants.null_pegs
         notes[NULL_LESS], notes[EXTEND] = constants.null_less, constants.extend

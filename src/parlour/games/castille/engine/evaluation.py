@@ -1,6 +1,7 @@
 """How good a position looks for the player to move, without looking ahead: a sum of weighted counts.
 
 The terms are named in `parlour.games.castille.engine.terms`. The sum is linear in the weights; tuning relies on that.
+Strong players add what a net sees: `parlour.games.castille.engine.net`.
 """
 
 from __future__ import annotations

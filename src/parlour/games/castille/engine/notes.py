@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castille.engine.terms import SIZE
+from parlour.games.castille.engine.units import ROWS, SUMMED, WORDS
 from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
@@ -39,9 +40,13 @@ SEED, NOISE = 3, 4
 NO_PROGRESS, PAST_COUNT, ROOT_COUNT, ROOT_DEPTH = 5, 6, 7, 8
 REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND, FADE_FROM, FADE_OVER = 9, 10, 11, 12, 13, 14
 """Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
+NET_WORDS = 15
+"""The words of a row of the evaluation's net; 0 without a net."""
 WEIGHTS = 32
 """The weights of the evaluation."""
-KILLERS = WEIGHTS + SIZE
+NET = WEIGHTS + SIZE
+"""The weights of its net."""
+KILLERS = NET + ROWS * WORDS
 """For each ply two quiet turns that refuted something there."""
 HISTORY = KILLERS + 2 * (PLIES + 1)
 """For each side, start and end: how much quiet turns have refuted."""
@@ -59,7 +64,9 @@ FOUND = LINE + SPAN * SPAN
 FOUND_SCORE, FOUND_DEPTH, FOUND_NODES, FOUND_LENGTH, FOUND_LINE = FOUND, FOUND + 1, FOUND + 2, FOUND + 3, FOUND + 4
 PROVEN = FOUND_LINE + 2 * PLIES + 2
 """The same, while its line is played on to the end of the game, which takes at most `2 * PLIES` turns."""
-SCORES = PROVEN + PROVEN - FOUND
+SUMS = PROVEN + PROVEN - FOUND
+"""For each ply the sums of the net's hidden units."""
+SCORES = SUMS + SUMMED * (PLIES + 2)
 """The scores by which turns are ordered; that of a turn is `ROOM` words before it."""
 TURNS = SCORES + ROOM
 """The turns that wait to be searched, ply after ply. They come last, since the end of the notes is their limit."""
@@ -78,8 +85,10 @@ class Memory(NamedTuple):
     notes: Array
 
 
-def new_memory(weights: Sequence[int], bits: int) -> Memory:
-    """Empty arrays, with a table of 2 to the power of `bits` entries (32 bytes each)."""
+def new_memory(weights: Sequence[int], net: Sequence[int], bits: int) -> Memory:
+    """Empty arrays, with a table of 2 to the power of `bits` entries (32 bytes each); an empty net is not used."""
     memory = Memory(Buffer("i8", 4 << bits), Buffer("i8", END))
     memory.notes.write(weights, WEIGHTS)
+    memory.notes.write(net, NET)
+    memory.notes[NET_WORDS] = len(net) // ROWS
     return memory

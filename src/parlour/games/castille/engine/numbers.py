@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine import deepening, following, notes, placement, planning, plans
+from parlour.games.castille.engine import deepening, following, notes, placement, planning, plans, units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +14,7 @@ __all__ = ["numbers"]
 
 NOTES = (
     "SEED", "NOISE", "NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND",
-    "FADE_FROM", "FADE_OVER", "WEIGHTS", "TURNS",
+    "FADE_FROM", "FADE_OVER", "NET_WORDS", "WEIGHTS", "NET", "TURNS",
     "FOUND_SCORE", "FOUND_DEPTH", "FOUND_NODES", "FOUND_LENGTH", "FOUND_LINE",
 )  # fmt: skip
 PLAN_NOTES = (
@@ -36,6 +36,7 @@ def numbers() -> Mapping[str, Mapping[str, int]]:
             "DEEPEST": deepening.DEEPEST,
             "WIN": notes.WIN,
             "NEAR_WIN": notes.NEAR_WIN,
+            "NET_ROWS": units.ROWS,
         },
         "PLAN_NOTES": {name: getattr(plans, name) for name in PLAN_NOTES},
         "PLAN": {

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.evaluation import lead_after, worth_beside
 from parlour.games.castille.engine.keys import after, whole
+from parlour.games.castille.engine.net import sum_turn, worth_of_sums
 from parlour.games.castille.engine.notes import (
     EXTEND,
     FADE_FROM,
     FADE_OVER,
     INFINITE,
     KEYS,
-    KILLERS,
     LIMIT,
     LINE,
     NEAR_WIN,
+    NET,
     NO_PROGRESS,
     NO_TURN,
     NODES,
@@ -88,9 +89,12 @@ def _over(own: int, flags: int, ply: int) -> int:
 
 
 @kernel
-def _worth(own: int, opp: int, tall: int, flags: int, lead: int, quiet: int, notes: Array) -> int:
+def _worth(
+    own: int, opp: int, tall: int, flags: int, lead: int, side: int, quiet: int, ply: int, notes: Array
+) -> int:  # fmt: skip
     """The evaluation, nearer to a draw the longer nothing has been captured or claimed."""
-    worth = lead + worth_beside(own, opp, tall, flags, notes[WEIGHTS:KILLERS])
+    worth = lead + worth_beside(own, opp, tall, flags, notes[WEIGHTS:NET])
+    worth += worth_of_sums(flags, side, ply, notes)
     late = quiet - int(notes[FADE_FROM])
     if late <= 0:
         return worth
@@ -101,10 +105,11 @@ def _worth(own: int, opp: int, tall: int, flags: int, lead: int, quiet: int, not
 
 @kernel
 def _opinion(
-    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, notes: Array
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, ply: int,
+    notes: Array,
 ) -> int:  # fmt: skip
     """What a position is worth, with the error of judgement if one is set: always the same one for a position."""
-    worth = _worth(own, opp, tall, flags, lead, quiet, notes)
+    worth = _worth(own, opp, tall, flags, lead, side, quiet, ply, notes)
     noise = int(notes[NOISE])
     if noise:
         place = whole(key, flags, side)
@@ -169,12 +174,13 @@ def _reduction(depth: int, number: int, score: int, notes: Array) -> int:
 
 @kernel
 def _may_pass(
-    own: int, opp: int, tall: int, flags: int, lead: int, quiet: int, depth: int, beta: int, ply: int, notes: Array
+    own: int, opp: int, tall: int, flags: int, lead: int, side: int, quiet: int, depth: int, beta: int, ply: int,
+    notes: Array,
 ) -> int:  # fmt: skip
     """Whether a null move is worth trying: 1 or 0. The evaluation, which takes longest, comes last."""
     if depth < 3 or beta >= NEAR_WIN or not notes[PASSING + ply] or popcount(own) <= notes[NULL_PEGS]:
         return 0
-    return 1 if _worth(own, opp, tall, flags, lead, quiet, notes) >= beta else 0
+    return 1 if _worth(own, opp, tall, flags, lead, side, quiet, ply, notes) >= beta else 0
 
 
 @recursive
@@ -190,7 +196,7 @@ def settle(
         return 0
     if can_finish(own, opp, tall, flags):
         return WIN - ply - 1
-    best = _opinion(own, opp, tall, flags, lead, key, side, quiet, notes)
+    best = _opinion(own, opp, tall, flags, lead, key, side, quiet, ply, notes)
     if best >= beta or ply >= PLIES - 1:
         return best
     end = generate_captures(own, opp, tall, flags, notes, first)
@@ -203,7 +209,8 @@ def settle(
         score = _over(his, theirs, ply + 1)
         if score == UNKNOWN:
             # a capture ends the turns without progress; not the literal 0: see `recursive`
-            his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:KILLERS]), after(key, tall, side, turn)
+            his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:NET]), after(key, tall, side, turn)
+            sum_turn(tall, side, turn, ply, notes)
             score = settle(
                 his, mine, high, theirs, his_lead, next_key, 1 - side, quiet - quiet, -beta, -max(alpha, best),
                 ply + 1, end, notes,
@@ -215,10 +222,18 @@ def settle(
 
 
 @kernel
+def _pass(side: int, since: int, ply: int, notes: Array) -> None:
+    """Note for the ply after a pass since when positions can come again, that no null move may follow, and the sums."""
+    notes[SINCE + ply + 1], notes[PASSING + ply + 1] = since, 0
+    sum_turn(side - side, side, PASS_WORD, ply, notes)
+
+
+@kernel
 def _child(
-    own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: Array
+    own: int, opp: int, tall: int, flags: int, had: int, side: int, quiet: int, turn: int, ply: int, notes: Array
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
-    """The next player's position as in `after_turn`; notes since when positions can come again."""
+    """The next player's position as in `after_turn`; notes since when positions can come again, and the net's sums."""
+    sum_turn(tall, side, turn, ply, notes)
     here = natural(SINCE + ply)
     notes[here + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[here]
     return after_turn(own, opp, tall, flags, had, quiet, turn)
@@ -318,7 +333,7 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
         return score
     end = _turns(own, opp, tall, flags, ply, first, notes)
     if end == first:
-        notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[SINCE + ply], 0
+        _pass(side, int(notes[SINCE + ply]), ply, notes)
         still, passed = 0 if flags & ~had & 31 else quiet + 1, PASS_WORD
         score = -look(
             opp, own, tall, swapped(flags), -lead, key, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first,
@@ -329,8 +344,8 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
         if score > alpha:
             _line(passed, ply, notes)
         return score
-    if _may_pass(own, opp, tall, flags, lead, quiet, depth, beta, ply, notes):
-        notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[PAST_COUNT] + ply + 1, 0
+    if _may_pass(own, opp, tall, flags, lead, side, quiet, depth, beta, ply, notes):
+        _pass(side, int(notes[PAST_COUNT]) + ply + 1, ply, notes)
         score = -look(
             opp, own, tall, swapped(flags), -lead, key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
             1 - beta, ply + 1, end, memory,
@@ -342,10 +357,10 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
     best, chosen, low = -INFINITE, 0, alpha
     for index in range(first, end):
         turn = pick(index, end, notes)
-        his, mine, high, theirs, still = _child(own, opp, tall, flags, had, quiet, turn, ply, notes)
+        his, mine, high, theirs, still = _child(own, opp, tall, flags, had, side, quiet, turn, ply, notes)
         less = _reduction(depth, index - first, int(notes[natural(index - ROOM)]), notes)
         ceiling = beta if index == first else low + 1
-        his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:KILLERS]), after(key, tall, side, turn)
+        his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:NET]), after(key, tall, side, turn)
         score = UNKNOWN
         if depth - 1 - less <= 0:
             score = _leaf(
