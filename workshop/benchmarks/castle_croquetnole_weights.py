@@ -2,7 +2,8 @@
 
     python -m workshop.benchmarks.castle_croquetnole_weights fit [--by-hand] [--games N] [--workers N]
         [--store FOLDER]
-    python -m workshop.benchmarks.castle_croquetnole_weights play [--games N] [--workers N] [--store FOLDER]
+    python -m workshop.benchmarks.castle_croquetnole_weights play [--refitted] [--games N] [--workers N]
+        [--store FOLDER]
 
 `fit` plays whole games of four champions. After each flick, the chance of each seat to win is taken to fall by the
 factor e for each `1 / TURN` turns that its knight needs more than another. The turns of the empty table, the wait of a
@@ -12,7 +13,8 @@ minus the logarithm of the winner's chance, shows whether the terms tell more th
 95 %, from games drawn with replacement. With `--by-hand` the players have the weights that were set by hand.
 
 `play` seats two champions at a table with two of the same hand and effort that have the weights set by hand, in each of
-the six ways, six games from one seed.
+the six ways, six games from one seed. With `--refitted` the other two have the weights that were
+fitted to 2,000 games of champions.
 """
 
 from __future__ import annotations
@@ -78,12 +80,17 @@ TURN = 0.25
 RIDGE = 0.1
 SEATS = range(4)
 DRAWS = 200
-STYLED = {"fitted": STYLES["champion"], "by hand": replace(STYLES["champion"], mind=Mind())}
-"""Who plays the duel."""
+REFITTED = FITTED._replace(castle=2.23, home=3.78, prison=6.35, exposed=5.40, ended=4.81)
+"""The weights that fit 2,000 games of today's champions."""
+STYLED = {
+    "fitted": STYLES["champion"],
+    "by hand": replace(STYLES["champion"], mind=Mind()),
+    "refitted": replace(STYLES["champion"], mind=REFITTED),
+}
+"""Who plays the duels."""
 SEATINGS = tuple(tuple(int(seat not in pair) for seat in SEATS) for pair in combinations(SEATS, 2))
 """The ways in which two of each sit at a table; 0 is the fitted weights."""
 SEED = 77
-DUEL = ("fitted", "by hand")
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,12 +114,14 @@ def main() -> None:
     parser.add_argument("what", choices=("fit", "play"))
     parser.add_argument("--games", type=int, default=400, help="how many (default 400)")
     parser.add_argument("--by-hand", action="store_true", help="fit games of the weights that were set by hand")
+    parser.add_argument("--refitted", action="store_true", help="play against the weights fitted to 2,000 games")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     add_store(parser)
     given = parser.parse_args()
     with own_processes(given.workers) as executor:
         if given.what == "play":
-            show_duel(list(played(executor, DUEL, draw_duel, given.games, given.store)))
+            duel = ("fitted", "refitted" if given.refitted else "by hand")
+            show_duel(list(played(executor, duel, draw_duel, given.games, given.store)))
         else:
             player = "by hand" if given.by_hand else "fitted"
             show(list(played(executor, (player,), draw_equals, given.games, given.store)))
