@@ -160,6 +160,11 @@ def test_a_pass_changes_no_sum() -> None:
     assert any(sums(notes, 0))
 
 
+def test_a_net_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a net has 2,864 words, and this one has 2,863"):
+        Engine(net=NET[1:])
+
+
 def test_an_engine_that_forgets_keeps_its_net() -> None:
     now, limits = situation(placement(Random(6))), Limits(nodes=2000)
     engine = Engine(table_bits=10)

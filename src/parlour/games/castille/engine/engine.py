@@ -30,7 +30,7 @@ from parlour.games.castille.engine.notes import (
     new_memory,
 )
 from parlour.games.castille.engine.situation import Situation, situation
-from parlour.games.castille.engine.units import NET
+from parlour.games.castille.engine.units import NET, ROWS, WORDS
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.kernels.buffers import Buffer
 from parlour.players.budget import UNLIMITED
@@ -147,7 +147,12 @@ class Engine:
             seed: of these errors.
             no_progress: the number of turns without progress that draws the game (CA-16).
             customs: the options under which states are played; see `customs_of`.
+
+        Raises:
+            ValueError: the net is of another size.
         """
+        if len(net) not in (0, ROWS * WORDS):
+            raise ValueError(f"a net has {ROWS * WORDS:,} words, and this one has {len(net):,}")
         self.customs = customs
         self.memory: Memory = new_memory(weights, net, table_bits)
         notes = self.memory.notes
