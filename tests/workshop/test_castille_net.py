@@ -31,7 +31,7 @@ def test_games_go_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(castille_net, "AT_ONCE", 2)
     monkeypatch.setattr(castille_net, "KEPT_EVERY", 4)
     parts, whole = tmp_path / "parts.npz", tmp_path / "whole.npz"
-    for number in (4, 8):
+    for number in (3, 4, 8):
         castille_net.play(parts, range(10, 10 + number), 50, (), Here())  # type: ignore[arg-type]
     castille_net.play(whole, range(10, 18), 50, (), Here())  # type: ignore[arg-type]
     assert np.array_equal(np.load(parts)["rows"], np.load(whole)["rows"])
@@ -93,8 +93,7 @@ def test_a_net_too_large_for_its_lanes_is_refused() -> None:
 
 def test_the_fit_foretells_more_than_the_terms_alone(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("torch")
-    rows = np.concatenate([castille_net.games(first, 20, ()) for first in range(0, 200, 50)])
-    castille_net.fit(rows, epochs=60)
+    castille_net.fit(castille_net.games(range(200), 20, ()), epochs=60)
     lines = capsys.readouterr().out.splitlines()
     losses = [float(line.split("loss ")[1].split(",")[0]) for line in lines]
     assert len(losses) == 61

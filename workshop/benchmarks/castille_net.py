@@ -25,6 +25,7 @@ import hashlib
 import sys
 import time
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -32,6 +33,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from parlour.arena import own_processes
+from parlour.cli.files import write_whole
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.evaluation import features
 from parlour.games.castille.engine.situation import words
@@ -80,8 +82,8 @@ POINTS = SIDE * SIDE
 PEGS = 4 * POINTS
 """The inputs of pegs: own short, own tall, the other's short, his tall, by point."""
 INPUTS = PEGS + 10
-GAME, OWN, FLAGGED, SCORE, RESULT = 0, slice(1, 5), 4, 6, 7
-"""The columns of a position: the game, the position, turns without progress, the score, the result in halves."""
+GAME, POSITION, SCORE, RESULT = 0, slice(1, 5), 6, 7
+"""Columns: the game, the position, the score, the result in halves. The turns without progress are in the fifth."""
 
 
 class Fit(NamedTuple):
@@ -126,22 +128,26 @@ def game(number: int, nodes: int, net: Sequence[int] = NET) -> list[tuple[int, .
     return [(number, *position, halves[side]) for side, position in kept]
 
 
-def games(first: int, nodes: int, net: Sequence[int] = NET) -> Integers:
+def games(numbers: range, nodes: int, net: Sequence[int] = NET) -> Integers:
     """The positions of some games, one after the other; runs in a worker process."""
-    rows = [row for number in range(first, first + AT_ONCE) for row in game(number, nodes, net)]
+    rows = [row for number in numbers for row in game(number, nodes, net)]
     return np.array(rows, dtype=np.int64).reshape(-1, RESULT + 1)
 
 
 def play(file: Path, numbers: range, nodes: int, net: Sequence[int], executor: Executor) -> None:
     """Play games, and keep their positions in the file; those that it has are not played again."""
-    rows = [np.load(file)["rows"]] if file.exists() else []
-    done = int(np.load(file)["games"]) if rows else 0
-    began = time.monotonic()
+    rows, done, began = list["Integers"](), 0, time.monotonic()
+    if file.exists():
+        with np.load(file) as kept:
+            rows, done = [kept["rows"]], int(kept["games"])
     for first in range(done, len(numbers), KEPT_EVERY):
         part = numbers[first : first + KEPT_EVERY]
-        rows += executor.map(partial(games, nodes=nodes, net=net), part[::AT_ONCE])
+        tasks = (part[start : start + AT_ONCE] for start in range(0, len(part), AT_ONCE))
+        rows += executor.map(partial(games, nodes=nodes, net=net), tasks)
         done = first + len(part)
-        np.savez_compressed(file, rows=np.concatenate(rows), games=done)
+        content = BytesIO()
+        np.savez_compressed(content, rows=np.concatenate(rows), games=done)
+        write_whole(file, content.getvalue())
         text = f"{done:,} of {len(numbers):,} games, {sum(map(len, rows)):,} positions"
         print(f"{text}, {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
 
@@ -201,7 +207,7 @@ def fit(rows: Integers, epochs: int) -> Fit:
 
     torch.manual_seed(1)
     rng, ways, other = np.random.default_rng(1), torch.as_tensor(turned()), torch.as_tensor(swapped())
-    bits, target = inputs_of(rows[:, OWN]), target_of(rows[:, SCORE], rows[:, RESULT]).astype(np.float32)
+    bits, target = inputs_of(rows[:, POSITION]), target_of(rows[:, SCORE], rows[:, RESULT]).astype(np.float32)
     terms = worth_of_terms(rows)
     held_out = rows[:, GAME] % 20 == 19
     train, test = np.flatnonzero(~held_out), np.flatnonzero(held_out)
@@ -246,7 +252,7 @@ def fit(rows: Integers, epochs: int) -> Fit:
 
 def worth_of_terms(rows: Integers) -> Floats:
     """What the evaluation's terms are worth, hundredths of a peg."""
-    parts = np.array_split(np.ascontiguousarray(rows[:, OWN]), len(rows) // 500_000 + 1)
+    parts = np.array_split(np.ascontiguousarray(rows[:, POSITION]), len(rows) // 500_000 + 1)
     return np.concatenate([features(part).array @ np.array(WEIGHTS, np.float32) for part in parts]).astype(np.float32)
 
 
@@ -309,7 +315,7 @@ def main() -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="POSITIONS.npz", help="one for games, all for the fit")
     parser.add_argument("--terms-alone", action="store_true", help="play without the net")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
-    parser.add_argument("--games", type=int, default=100_000, help="how many, in steps of 50 (default 100,000)")
+    parser.add_argument("--games", type=int, default=100_000, help="how many (default 100,000)")
     parser.add_argument("--nodes", type=int, default=1000, help="positions searched for a turn (default 1,000)")
     parser.add_argument("--epochs", type=int, default=20, help="how often the fit sees each position (default 20)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
