@@ -1,8 +1,8 @@
 """The net's part of the evaluation. Its sums go from turn to turn, since a turn moves few pegs; see `units`.
 
 A search keeps the sums of every ply. Without a net, nothing is summed. How many words a row has is read from the notes,
-though it is always the same: compiled code writes out a loop of known length, and then does not add several words at
-once. It does so only in loops whose indices are known not to be negative before they begin; the others stay small.
+though it is always the same. Compiled code writes out a loop of known length, and then does not add several words at
+once.
 """
 
 from __future__ import annotations

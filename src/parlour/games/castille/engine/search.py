@@ -225,7 +225,7 @@ def settle(
 def _pass(side: int, since: int, ply: int, notes: Array) -> None:
     """Note for the ply after a pass since when positions can come again, that no null move may follow, and the sums."""
     notes[SINCE + ply + 1], notes[PASSING + ply + 1] = since, 0
-    sum_turn(side - side, side, PASS_WORD, ply, notes)
+    sum_turn(0, side, PASS_WORD, ply, notes)
 
 
 @kernel
