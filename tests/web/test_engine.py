@@ -91,7 +91,7 @@ def test_a_placement_is_planned_without_an_engine_in_the_house(server: Serving, 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What to play")
-    expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
+    expect(hints).to_contain_text("Looked at all 2,520 pairs")
     hints.get_by_role("button").click()
     expect(hints.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     assert any(THINKING.match(text) for text in page.evaluate("window.progress"))
@@ -111,11 +111,11 @@ def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
 
 
 def slowed(route: Route) -> None:
-    """Let the planner survey a hundred thousand boards."""
+    """Let the planner complete its choice in a hundred thousand ways."""
     answer = route.fetch()
     work = answer.json()
     for position in work["positions"]:
-        position["numbers"]["plan"][3] = "100000"
+        position["numbers"]["plan"][5] = "100000"
     route.fulfill(response=answer, json=work)
 
 
@@ -143,7 +143,7 @@ def test_without_webassembly_the_house_plans(server: Serving, windows: Windows) 
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
     hints = page.get_by_role("region", name="What to play")
-    expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
+    expect(hints).to_contain_text("Looked at all 2,520 pairs")
 
 
 def test_without_webassembly_the_house_thinks(server: Serving, windows: Windows) -> None:

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import code from "../../src/parlour/games/castille/page/castille.wasm";
 import { best, judge } from "../src/games/castille/engine";
+import { PLAN } from "../src/games/castille/numbers";
 import { CastilleEngine, type Progress } from "../src/games/castille/searching";
 import type { Numbers } from "../src/kernels/engine";
 import { KernelModule } from "../src/kernels/module";
@@ -10,6 +11,7 @@ import { KernelModule } from "../src/kernels/module";
 const SETTINGS: Numbers = {
   weights: Array.from({ length: 133 }, (_, index) => String(index % 7)),
   net: [],
+  book: Array<string>(PLAN.BOOK).fill("0"),
   reduce_from: ["5"],
   null_pegs: ["3"],
   null_less: ["2"],
@@ -93,7 +95,7 @@ test("a position that lacks a number is refused by name", async () => {
 
 /** The first turn of all, planned narrowly: the seed, the seat, no customs; the width; the stock; an empty board. */
 const FIRST: Numbers = {
-  plan: [1, 0, 0, 40, 1, 6, 2, 60, 4, 8, 4, 8, 4, ...Array<number>(36).fill(0)].map(String),
+  plan: [1, 0, 0, 0, 6, 2, 60, 4, 8, 4, 8, 4, ...Array<number>(36).fill(0)].map(String),
   times: ["10", "5"],
   played: ["0", "3"],
 };
@@ -111,7 +113,7 @@ test("a placement is planned to the end, compared with the one that was played, 
 
 test("a signal ends a plan between two boards, and the engine thinks on", async () => {
   const [planner, stop] = [await engine(), new AbortController()];
-  const wide = { ...FIRST, plan: (FIRST["plan"] ?? []).map((each, index) => (index === 3 ? "100000" : each)) };
+  const wide = { ...FIRST, plan: (FIRST["plan"] ?? []).map((each, index) => (index === 5 ? "100000" : each)) };
   const planning = planner.place(wide, { signal: stop.signal, progress: () => stop.abort() });
   await assert.rejects(planning, { name: "AbortError" });
   assert.equal((await planner.think(QUIET, { depth: 2 })).depth, 2);

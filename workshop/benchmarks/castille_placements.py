@@ -1,27 +1,27 @@
-"""Where to put the first two pegs of Castille: the planner's choices, judged again on draws they were not chosen on.
+"""Where to put the first two pegs of Castille: the book's best pairs, and how they do when both sides follow the book.
 
-    python -m workshop.benchmarks.castille_placements [--choices N] [--completions N] [--shortlist N]
+    python -m workshop.benchmarks.castille_placements [--pairs N] [--by-chance N] [--games N]
 
-The planner completes a shortlist of the 2,520 pairs at random. So its choice depends on its draws, and the score that
-led to the choice is too high. Here it chooses anew from each of several seeds. Choices that a turn or a mirror image of
-the board makes equal count as one. All choices, and an equal number of random pairs, are completed again in the same
-fresh random ways. The output is the mean advantage of a choice over the random pairs, completion by completion, in
-hundredths of a short peg.
+Pairs that a turn or a mirror image of the board makes equal count as one. After each first pair both players place the
+other pegs by the book, with the chance in it that it was written with; a search judges the full boards. The output is
+what a pair gains on pairs by chance, in hundredths of a short peg. Game by game, all pairs have the same lots.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from parlour.games.castille import Place, spec
+from parlour.games.castille.engine.book import BOOK, POINTS
 from parlour.games.castille.engine.engine import Engine
-from parlour.games.castille.engine.placement import PlacementChoice, Planner, Width
+from parlour.games.castille.engine.placement import TABLE_BITS, as_place
+from parlour.games.castille.engine.units import NET
+from parlour.games.castille.rules.batch.bits import SIDE
 from parlour.games.castille.rules.moves import Placing
-from parlour.games.castille.rules.placing import placed, placements
+from workshop.benchmarks.castille_book import MOST, Board, placed_by_book, worths
 from workshop.benchmarks.given import numbers_given
 from workshop.tables import print_table
 
@@ -30,38 +30,44 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.games.castille import State
-
-AGAIN = 1_000_000
-"""The seed of the completions in which choices are judged again: none was made with it."""
-SIDE = 6
-"""Points along an edge of the board."""
+    Integers = NDArray[np.int64]
 
 
 def main() -> None:
-    """Print the choices as Markdown, the best first."""
+    """Print the pairs as Markdown, the best first."""
     given = numbers_given(
         __doc__,
-        choices=(12, "seeds to choose from"),
-        completions=(2000, "of each pair, judged again"),
-        shortlist=(Width().shortlist, "pairs that a choice looks at"),
+        pairs=(16, "pairs that the book values most"),
+        by_chance=(16, "pairs by chance"),
+        games=(1000, "after each pair"),
     )
-    game = spec.new({"starter": "silver"})
-    state, engine, width = game.start(), Engine(), Width(shortlist=given.shortlist)
-    chosen = [Planner(engine, seed, width).choose(state) for seed in range(given.choices)]
-    times = Counter(representative(choice.move) for choice in chosen)
-    by_chance = Random(given.choices).sample(list(placements(state)), len(times))
-    tries = [(place, times[place]) for place in times] + [(place, 0) for place in by_chance]
-    worths = np.array([judged(engine, state, place, given.completions) for place, _ in tries])
-    chance = worths[len(times) :].mean(axis=0)
-    print(f"Random pairs: {chance.mean():+.0f} on average over {given.completions:,} completions each.")
-    rows = [(place, number, worth - chance) for (place, number), worth in zip(tries, worths, strict=True)]
-    show(state, chosen, sorted(rows, key=lambda row: -float(row[2].mean())))
+    book, board = np.array(BOOK), Board()
+    valued = dict[Place, tuple[int, Integers]]()
+    pairs = board.pairs()
+    for worth, pair in sorted(zip(worths(book, board, pairs), pairs, strict=True), key=lambda each: -each[0]):
+        valued.setdefault(representative(place_of(pair)), (int(worth), pair))
+    print(f"{len(valued)} pairs, turns and mirror images counted as one.\n")
+    best = list(valued)[: given.pairs]
+    others = Random(1).sample(list(valued)[given.pairs :], given.by_chance)
+    engine = Engine(net=NET, table_bits=TABLE_BITS)
+    scores = {place: scores_after(valued[place][1], book, engine, given.games) for place in (*best, *others)}
+    chance = np.mean([scores[place] for place in others], axis=0)
+    rows = [(place, valued[place][0], place in best, scores[place] - chance) for place in scores]
+    show(sorted(rows, key=lambda row: -float(row[3].mean())))
 
 
-def judged(engine: Engine, state: State, place: Place, completions: int) -> NDArray[np.float64]:
-    """The value of a pair to the player who places it, in each random completion; shape (completions,)."""
-    return -np.array(Planner(engine, AGAIN, Width()).prospects(placed(state, place), completions), dtype=float)
+def scores_after(pair: Integers, book: Integers, engine: Engine, games: int) -> NDArray[np.float64]:
+    """What the full boards after a first pair are worth for the player who placed it, game by game; shape (games,)."""
+    found = []
+    for number in range(games):
+        board = Board().with_pair(pair)
+        found.append(-placed_by_book(board, book, np.random.default_rng(number), engine))
+    return np.clip(found, -MOST, MOST)
+
+
+def place_of(pair: Integers) -> Place:
+    """A pair as a placement of the rules."""
+    return as_place([2 * (int(peg) % POINTS) + int(peg) // POINTS for peg in pair])
 
 
 def representative(place: Place) -> Place:
@@ -84,17 +90,16 @@ def _moved(point: int, turns: int, mirrored: bool) -> int:  # noqa: FBT001 - hal
     return SIDE * y + (SIDE - 1 - x if mirrored else x)
 
 
-def show(state: State, chosen: list[PlacementChoice], rows: list[tuple[Place, int, NDArray[np.float64]]]) -> None:
-    """Print the choices and their advantage over random pairs, with 95 % intervals."""
+def show(rows: Iterable[tuple[Place, int, bool, NDArray[np.float64]]]) -> None:
+    """Print the pairs and what they gain on pairs by chance, with 95 % intervals."""
     game = spec.new({"starter": "silver"})
-    scores = [choice.score for choice in chosen]
-    print(f"A choice: {chosen[0].words()} The scores it was made for: {min(scores):+.0f} to {max(scores):+.0f}.\n")
     cells = []
-    for place, number, better in rows:
-        said = f"{number} of {len(chosen)}" if number else "by chance"
+    for place, worth, best, better in rows:
         half = 1.96 * better.std(ddof=1) / len(better) ** 0.5
-        cells.append((f"`{spec.notation.format_move(game, state, place)}`", said, f"{better.mean():+.0f} ± {half:.0f}"))
-    print_table(("first pair", "chosen", "better than chance by, 95 %"), cells)
+        said = f"{worth:+d}" if best else f"{worth:+d}, by chance"
+        move = spec.notation.format_move(game, game.start(), place)
+        cells.append((f"`{move}`", said, f"{better.mean():+.0f} ± {half:.0f}"))
+    print_table(("first pair", "in the book", "better than chance by, 95 %"), cells)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
     python -P workshop/benchmarks/castille_process.py '{"nodes": 5000}'
 
 The process reads a situation a line, or `null` when a new game begins, and answers each: with the word of its turn and
-the seconds that it took, or with the folder that its engine comes from. Its clock is the processor time that it has
-used itself, so a limit of seconds is fair on a busy machine too. It needs nothing but an engine with `Engine`,
-`Constants` and `Limits`.
+the seconds that it took, or with the folder that its engine comes from. A position of the first phase is asked as text,
+with a seed, and answered with the two pegs. Its clock is the processor time that it has used itself, so a limit of
+seconds is fair on a busy machine too. It needs nothing but an engine with `Engine`, `Constants` and `Limits`, and to
+place pegs a `Planner`.
 """
 
 from __future__ import annotations
@@ -23,11 +24,16 @@ from typing import TYPE_CHECKING, Any
 import parlour
 from parlour.errors import ParlourError
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
+from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.situation import Situation
+from parlour.games.castille.notation.position import format_position, parse_position
 from parlour.games.castille.rules.batch.position import Position
+from parlour.games.castille.rules.moves import Place, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from parlour.games.castille.rules.board import State
 
 __all__ = ["Distant", "start"]
 
@@ -70,6 +76,11 @@ class Distant:
         word, seconds = self.ask(now)
         return word, seconds
 
+    def place(self, state: State, seed: int) -> Place:
+        """Two pegs for the player to place."""
+        one, other = self.ask({"position": format_position(state), "seed": seed})
+        return Place((Placing(*one), Placing(*other)))
+
 
 @cache
 def start(checkout: Path, role: int, settings: Settings) -> Distant:
@@ -101,6 +112,11 @@ def _answers(engine: Engine, limits: Limits) -> Iterator[object]:
         if question is None:
             engine.forget()
             yield str(Path(parlour.__file__).resolve())
+        elif isinstance(question, dict):
+            state = parse_position(question["position"])
+            placed = Planner(engine, question["seed"]).choose(state).move
+            yield [(peg.point, peg.tall) for peg in placed.pegs]
+            engine.forget()
         else:
             position, side, quiet, past = question
             now = Situation(Position(*position), side, quiet, tuple(past))

@@ -17,8 +17,8 @@ uct     seconds or simulations a turn; exploration, cut, greed
 A game begins from an opening of `castille_openings.txt`, with both players' memories empty. Its row in the store has
 the placements that lead there, so it is a match like every other, and its version says which openings these are. With
 `--unequal` it begins from an opening with one side ahead, a new one for each pair; far fewer games are drawn then, and
-fewer games show which player is better. With `--whole` it begins from the empty board; only levels play that, and
-`scattered:NAME`, a level that places its pegs at random.
+fewer games show which player is better. With `--whole` it begins from the empty board; only levels play that, engines
+with at=FOLDER, and `scattered:NAME`, a level that places its pegs at random.
 With `--store` games are kept as they end, and only missing ones are played; so a run can be stopped at any time.
 `--until-sure` is a sequential test of a lead of `--elo1` against one of `--elo0`; see `workshop.benchmarks.sequential`.
 Only with `seconds` does a run depend on the machine. Without at=FOLDER, run it alone then, on one core.
@@ -43,10 +43,11 @@ from parlour.errors import ParlourError
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
+from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.units import NET, read_net
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille
-from parlour.games.castille.rules.batch.position import as_word, to_state
+from parlour.games.castille.rules.batch.position import as_turn, as_word, to_state
 from parlour.match import Match
 from parlour.players import ask, choose_level
 from workshop.benchmarks.castille_matches import (
@@ -58,7 +59,7 @@ from workshop.benchmarks.castille_matches import (
     play,
     unequal,
 )
-from workshop.benchmarks.castille_process import start
+from workshop.benchmarks.castille_process import Distant, start
 from workshop.benchmarks.given import add_store
 from workshop.benchmarks.sequential import Sprt, Standing
 from workshop.own_series import own_series
@@ -174,23 +175,45 @@ class Scattered:
         return rng.choice(moves) if state.placing else self.agent.choose(state, moves, rng, budget)
 
 
-def whole(_spec: Spec, options: Mapping[str, Any], players: Sequence[str], seed: int) -> CastilleMatch:
+@dataclass
+class Elsewhere:
+    """The engine of another checkout as an agent."""
+
+    distant: Distant
+
+    def choose(self, state: State, _moves: tuple[Move, ...], rng: Random, _budget: TimeBudget) -> Move:
+        """A placement by its planner, or a turn by its search."""
+        if state.placing:
+            return self.distant.place(state, rng.getrandbits(62))
+        return as_turn(state, self.distant.choose(situation(state)))
+
+
+def whole(spec: Spec, options: Mapping[str, Any], players: Sequence[str], seed: int) -> CastilleMatch:
     """A game from the empty board.
 
     Raises:
         ParlourError: for a player who cannot place pegs.
     """
     match: CastilleMatch = Match.new(spec, options, seed=seed)
-    agents: list[Agent[Any, Any]] = []
-    for player in players:
-        kind, _, name = player.partition(":")
-        if kind not in {"level", "scattered"}:
-            raise ParlourError(f"a whole game is played by level:NAME or scattered:NAME, not by {kind!r}")
-        agent = choose_level(LEVELS, name).make(match.game)
-        agents.append(Scattered(agent) if kind == "scattered" else agent)
+    agents = [_placing(player, match.game, role) for role, player in enumerate(players)]
     while match.outcome is None:
         match = match.play(match.ask(agents[match.state.seat]))
     return match
+
+
+def _placing(player: str, game: Castille, seat: int) -> Agent[Any, Any]:
+    kind, _, name = player.partition(":")
+    settings = settings_of(player)
+    if kind == "engine" and "at" in settings:
+        distant = start(Path(settings.pop("at")), seat, tuple(settings.items()))
+        distant.ask(None)
+        return Elsewhere(distant)
+    if kind not in {"level", "scattered"}:
+        raise ParlourError(
+            f"a whole game is played by level:NAME, scattered:NAME or engine:at=FOLDER, not by {player!r}"
+        )
+    agent: Agent[Any, Any] = choose_level(LEVELS, name).make(game)
+    return Scattered(agent) if kind == "scattered" else agent
 
 
 @dataclass(frozen=True)

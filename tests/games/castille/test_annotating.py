@@ -34,7 +34,7 @@ THREAT = "6/S1S3/6/6/6/4ss SS--- S - 0 40"
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Placements get a fifth of the effort, since a game has twelve of them."""
-    monkeypatch.setattr(guesses, "WIDTH", Width(survey=60, shortlist=6, completions=2, nodes=150, replies=4))
+    monkeypatch.setattr(guesses, "WIDTH", Width(shortlist=6, completions=2, nodes=150, replies=4))
     monkeypatch.setattr(guesses, "PROSPECTS", 40)
 
 
@@ -129,7 +129,7 @@ def test_a_careless_placement_is_charged() -> None:
     assert last.verdict.startswith("Turning point: copper was winning, now is losing. A blunder that gives away ")
     assert before.view.remark.endswith(" pairs.")
     for each in found[:-1]:
-        assert each.view.remark.startswith("An estimate: played on 40 times at random. Looked at ")
+        assert each.view.remark.startswith("An estimate: played on 40 times at random. Looked at all ")
         assert each.view.depth == each.view.nodes == 0
         assert each.view.line == (each.view.best,)
 

@@ -52,29 +52,29 @@ export const SEARCH = {
 } as const;
 
 export const PLAN_NOTES = {
-  "COMPARED": 49,
-  "OWN": 53,
-  "OPP": 54,
-  "TALL": 55,
-  "FLAGS": 56,
-  "SIDE": 57,
-  "DEPTH": 58,
-  "LIMIT": 59,
-  "ONE": 60,
-  "TWO": 61,
-  "TOTAL": 62,
-  "COUNT": 63,
-  "DONE": 67,
-  "EXPECTED": 68,
+  "COMPARED": 48,
+  "OWN": 52,
+  "OPP": 53,
+  "TALL": 54,
+  "FLAGS": 55,
+  "SIDE": 56,
+  "DEPTH": 57,
+  "LIMIT": 58,
+  "ONE": 59,
+  "TWO": 60,
+  "TOTAL": 61,
+  "COUNT": 62,
+  "DONE": 65,
+  "EXPECTED": 66,
 } as const;
 
 export const PLAN = {
-  "NOTES": 179,
+  "NOTES": 241,
   "PAIRS": 2520,
   "REPLIES": 240,
-  "WORTHS": 72,
+  "BOOK": 10060,
   "SAMPLES": 1024,
-  "NODES": 7,
+  "NODES": 6,
   "TABLE_BITS": 14,
 } as const;
 

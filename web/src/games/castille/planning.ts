@@ -30,7 +30,7 @@ export interface Judge {
   readonly scoreOf: (board: Values, depth: number, nodes: number) => number;
 }
 
-export type PlanMemory = Readonly<Record<"notes" | "pairs" | "replies" | "gram" | "worths" | "samples", Room>>;
+export type PlanMemory = Readonly<Record<"notes" | "pairs" | "replies" | "book" | "samples", Room>>;
 
 /** ms between two pauses. */
 const PAUSE_AFTER = 8;
@@ -40,8 +40,7 @@ export function planMemory(module: KernelModule): PlanMemory {
     notes: module.zeros("i8", PLAN.NOTES),
     pairs: module.reserve("i8", PLAN.PAIRS, 3),
     replies: module.reserve("i8", PLAN.REPLIES, 2),
-    gram: module.reserve("f8", PLAN.WORTHS, PLAN.WORTHS),
-    worths: module.reserve("f8", PLAN.WORTHS),
+    book: module.zeros("i8", PLAN.BOOK),
     samples: module.reserve("i8", PLAN.SAMPLES),
   };
 }
@@ -59,10 +58,12 @@ export class Planner {
     private readonly options: PlanOptions,
   ) {}
 
-  async place(position: Numbers): Promise<Placement> {
+  async place(position: Numbers, book: readonly bigint[]): Promise<Placement> {
     const [notes, times, played] = ["plan", "times", "played"].map((name) => (position[name] ?? []).map(BigInt)) as [bigint[], bigint[], bigint[]];
     const [prospects, completions] = times.map(Number) as [number, number];
+    if (book.length !== PLAN.BOOK) throw new KernelError(`The planner's book has ${PLAN.BOOK} words, not ${book.length}.`);
     this.notes.set(notes);
+    this.module.view<BigInt64Array>(this.memory.book).set(book);
     const nodes = 2 * Number(notes[PLAN.NODES]);
     this.expected = nodes * (prospects + (played.length > 0 ? 2 * completions : 0));
     await this.run(PlanStep.CHOOSE, 0, []);
@@ -91,15 +92,14 @@ export class Planner {
   }
 
   private call(step: number, number: number): boolean {
-    const { notes, pairs, replies, gram, worths, samples } = this.memory;
+    const { notes, pairs, replies, book, samples } = this.memory;
     return this.module.call("plan", {
       step,
       number,
       "memory.notes": notes,
       "memory.pairs": pairs,
       "memory.replies": replies,
-      "memory.gram": gram,
-      "memory.worths": worths,
+      "memory.book": book,
       "memory.samples": samples,
     }) !== 0n;
   }

@@ -164,7 +164,7 @@ export class CastilleEngine {
     const planner = new Planner(module, memory.plan, { forget: () => this.reset(), scoreOf: (...board) => this.scoreOf(...board) }, options);
     this.table = { ...memory.table, shape: [words] };
     try {
-      return await planner.place(position);
+      return await planner.place(position, whole(this.settings, "book"));
     } finally {
       this.table = memory.table;
       this.reset();

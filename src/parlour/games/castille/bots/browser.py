@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from parlour.game import ParlourError
 from parlour.games.castille.bots.advising import SHARES, advice_of, advice_of_guess
 from parlour.games.castille.bots.annotating import Guessed, annotate_thoughts
-from parlour.games.castille.bots.guesses import WIDTH, Guess, as_numbers
+from parlour.games.castille.bots.guesses import Guess, as_numbers
+from parlour.games.castille.engine.book import BOOK
 from parlour.games.castille.engine.engine import Constants, Thought
-from parlour.games.castille.engine.placement import PlacementChoice, as_words, looked_at
+from parlour.games.castille.engine.placement import PlacementChoice, as_words
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.units import NET
 from parlour.games.castille.engine.weights import WEIGHTS
@@ -31,11 +32,12 @@ __all__ = ["SHARES", "advice", "annotated", "position", "settings"]
 
 
 def settings(game: Castille) -> Numbers:
-    """The search's constants and weights, the words of its net, and the turns without progress that draw the game."""
+    """The search's constants and weights, the words of its net and of the placement book, and the turns of a draw."""
     constants = Constants()
     return {
         "weights": tuple(map(str, WEIGHTS)),
         "net": tuple(map(str, NET)),
+        "book": tuple(map(str, BOOK)),
         "reduce_from": (str(constants.reduce_from),),
         "null_pegs": (str(constants.null_pegs),),
         "null_less": (str(constants.null_less),),
@@ -110,6 +112,6 @@ def _guessed(state: State, finding: Finding) -> Guessed:
     move = pairs[tuple(map(int, finding.line))]
     if not finding.samples or len(finding.compared) % 2 or len(finding.compared) == 2:
         raise ParlourError("A placement needs samples, and those compared come in twos, two or more.")
-    choice = PlacementChoice(move, finding.score, looked_at(state, len(pairs), WIDTH), len(pairs))
+    choice = PlacementChoice(move, finding.score, len(pairs))
     compared = finding.compared
     return Guessed(Guess(choice, finding.samples), tuple(zip(compared[::2], compared[1::2], strict=True)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Guess", "as_numbers", "compare", "cost_of", "guess"]
 
-WIDTH = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
+WIDTH = Width(nodes=300)
 PROSPECTS = 120
 """Random completions by which a position is valued."""
 COMPLETIONS = 60

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["STYLES", "Style"]
 
-FULL_WIDTH = Width()
+FULL_WIDTH = Width(error=10)
+"""Among pairs that are worth about the same, the lot decides: otherwise every game would begin alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Style:
         noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
         sight: the log-odds that a single step is noticed, other turns by how plain they are; None notices every turn.
         eye: how much it matters how plain a turn is: 1 for most, 0 not at all.
-        width: of the choice of placements.
+        width: how well placements are chosen.
         weighs: factors on the weights of the evaluation, by the names of their terms; a term left out counts as usual.
         net: the words of the evaluation's net; none for a player who judges by the terms alone.
     """
@@ -43,9 +44,9 @@ class Style:
     net: Sequence[int] = ()
 
 
-FIRST = Width(survey=4, shortlist=2, completions=1, nodes=20, replies=2)
-ROUGH = Width(survey=120, shortlist=8, completions=2, nodes=100, replies=6)
-FAIR = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
+FIRST = Width(error=2500, shortlist=2, completions=1, nodes=20, replies=2)
+ROUGH = Width(error=500, shortlist=8, completions=2, nodes=100, replies=6)
+FAIR = Width(error=330, shortlist=16, completions=4, nodes=300, replies=12)
 
 STYLES = {
     "beginner": Style(Limits(depth=1), noise=3000, sight=-6, eye=0.25, width=FIRST),
@@ -54,6 +55,6 @@ STYLES = {
     "novice": Style(Limits(depth=1), noise=600, sight=1.6, width=ROUGH),
     "casual": Style(Limits(depth=2), noise=170, sight=3.4, width=ROUGH),
     "club": Style(Limits(depth=3), noise=80, sight=5.5, width=FAIR),
-    "expert": Style(Limits(depth=6), width=FAIR, net=NET),
+    "expert": Style(Limits(depth=6), net=NET),
     "master": Style(Limits(nodes=3_000_000), net=NET),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine import deepening, following, notes, placement, planning, plans, units
+from parlour.games.castille.engine import book, deepening, following, notes, placement, planning, plans, units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +43,7 @@ def numbers() -> Mapping[str, Mapping[str, int]]:
             "NOTES": plans.NOTES,
             "PAIRS": plans.PAIRS,
             "REPLIES": plans.REPLIES_ROOM,
-            "WORTHS": plans.WORTHS,
+            "BOOK": book.WORDS,
             "SAMPLES": plans.SAMPLES,
             "NODES": plans.NODES,
             "TABLE_BITS": placement.TABLE_BITS,

@@ -24,6 +24,6 @@ def exports() -> Exports:
     position, words = situation(POSITION).position, Buffer("i8", 1)
     return {
         "think": (think, (0, position, 0, 0, 1, 1, words, words, new_memory([0], [], 1))),
-        "plan": (plan, (0, 0, new_plan())),
+        "plan": (plan, (0, 0, new_plan([0]))),
         "play_on": (play_on, (position, 0, 0, words, words, 1, words, words, words)),
     }

@@ -1,4 +1,4 @@
-"""The pairs that can be placed: their list, those of the highest worth, and the order by scores."""
+"""The pairs that can be placed: their list, and their order by worth or by scores."""
 
 from __future__ import annotations
 
@@ -30,21 +30,14 @@ def list_pairs(seat: int, notes: Array, pairs: Array) -> int:
 
 
 @kernel
-def shortlist(count: int, kept: int, pairs: Array, worths: Array) -> None:
+def shortlist(count: int, kept: int, pairs: Array) -> None:
     """Put the pairs of the highest worth first: of equal ones the first listed."""
-    for index in range(count):
-        pairs[index, 2] = int(_worth(pairs[index, 0], worths) + _worth(pairs[index, 1], worths))
     for place in range(kept):
         best = place
         for index in range(place + 1, count):
             if pairs[index, 2] > pairs[best, 2]:
                 best = index
         _move_up(best, place, pairs)
-
-
-@kernel
-def _worth(word: int, worths: Array) -> float:
-    return float(worths[(word >> 1) + POINTS * (word & 1)])
 
 
 @kernel

@@ -1,16 +1,13 @@
-"""Where to put two pegs: a search of some of the many pairs, which reports how many it considered.
+"""Where to put two pegs: the placement book looks at every pair, and searches judge the last ones.
 
-There are 2,520 pairs at first and at most 182 at last, and their value shows only when all pegs are placed. So full
-placements are judged, by searches of the second phase:
+There are 2,520 pairs at first and at most 182 at last, and their value shows only when all pegs are placed. What a pair
+is worth before, self-play has taught the book (`parlour.games.castille.engine.book`):
 
-1. *Survey*: the remaining pegs are placed at random, many times, and judged by a shallow search. A regression on the
-   points of the player's own pegs gives the worth of each point, for a short peg and for a tall one.
-2. *Shortlist*: the pairs of the highest worth.
-3. *Halving*: every pair of the list is completed in the same random ways; the better half goes on, with more
-   completions and deeper searches, until one is left.
-
-The very last pair needs no completion: every candidate is judged as it is. In the turn before it, each candidate is
-judged by the best of some replies, the same for all candidates.
+1. *Earlier turns*: the pair that the book values most. It is completed at random some times, and searches of the second
+   phase judge the full boards, so that the choice has a score.
+2. *The turn before the last*: the book makes a shortlist. Each of its pairs is judged by the best of some replies, the
+   same for all pairs; the better half goes on, with more replies and deeper searches, until one is left.
+3. *The last turn*: every pair is judged as it is, likewise by halves.
 
 All this is in `planning`, step by step; here each board is judged, and time is kept.
 """
@@ -20,7 +17,7 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
-from parlour.game import plural
+from parlour.games.castille.engine.book import BOOK
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.planning import PlanStep, plan
 from parlour.games.castille.engine.plans import (
@@ -43,7 +40,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.kernels.buffers import Array
 
-__all__ = ["TABLE_BITS", "PlacementChoice", "Planner", "Width", "as_place", "as_words", "looked_at", "numbers"]
+__all__ = ["TABLE_BITS", "PlacementChoice", "Planner", "Width", "as_place", "as_words", "numbers"]
 
 TABLE_BITS = 14
 """The size of the table with which placements are planned where that is to give the same everywhere; see `Engine`."""
@@ -51,21 +48,19 @@ TABLE_BITS = 14
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """How much work goes into the choice of a placement.
+    """How well a placement is chosen.
 
     Attributes:
-        survey: completions judged for the worth of points.
-        glance: the depth at which they are judged.
-        shortlist: pairs that are completed.
-        completions: of each pair in the first round.
+        error: the largest error of judgement of a pair, hundredths of a peg either way; small errors are more frequent.
+        shortlist: pairs that are judged in the turn before the last.
+        completions: by which a pair that the book has chosen is given a score.
         nodes: of each search in the first round.
         replies: of the other's last pair.
     """
 
-    survey: int = 500
-    glance: int = 1
+    error: int = 0
     shortlist: int = 24
-    completions: int = 8
+    completions: int = 24
     nodes: int = 600
     replies: int = 24
 
@@ -77,18 +72,16 @@ class PlacementChoice:
     Attributes:
         move: the two pegs.
         score: for the player who places, in hundredths of a peg: a mean over completions, so a guess.
-        looked_at: how many pairs were completed and judged.
-        of: how many there were.
+        pairs: how many there were.
     """
 
     move: Place
     score: float
-    looked_at: int
-    of: int
+    pairs: int
 
     def words(self) -> str:
         """How the choice was made, in a sentence."""
-        return f"Looked at {self.looked_at:,} of {plural(self.of, 'pair')}."
+        return f"Looked at all {self.pairs:,} pairs."
 
 
 class Planner:
@@ -107,8 +100,8 @@ class Planner:
         """Two pegs for the player to place."""
         memory = self._memory(state)
         self._run(memory, PlanStep.CHOOSE, 0, self.budget.is_over)
-        one, two, total, count, examined, of = memory.notes[ONE:ROUND].tolist()
-        return PlacementChoice(as_place((one, two)), total / count, examined, of)
+        one, two, total, count, pairs = memory.notes[ONE:ROUND].tolist()
+        return PlacementChoice(as_place((one, two)), total / count, pairs)
 
     def prospects(self, state: State, times: int) -> list[int]:
         """The scores of random completions for the player to place, without any selection."""
@@ -126,7 +119,7 @@ class Planner:
         return list(zip(scores[::2], scores[1::2], strict=True))
 
     def _memory(self, state: State, samples: int = 0) -> Plan:
-        memory = new_plan(samples)
+        memory = new_plan(BOOK, samples)
         memory.notes.write(numbers(state, self.engine.customs, self.seed, self.width))
         return memory
 
@@ -153,11 +146,6 @@ def numbers(state: State, customs: int, seed: int, width: Width) -> list[int]:
     stock = [pegs for each in state.stock for pegs in each]
     board = [0 if peg is None else 1 + 2 * peg.seat + peg.tall for peg in state.pegs]
     return [seed, state.seat, customs, *astuple(width), *stock, *board]
-
-
-def looked_at(state: State, pairs: int, width: Width) -> int:
-    """How many of the pairs a choice completes."""
-    return pairs if sum(stock.total for stock in state.stock) == 2 else min(pairs, width.shortlist)
 
 
 def as_words(place: Place) -> tuple[int, int]:

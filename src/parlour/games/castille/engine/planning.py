@@ -9,8 +9,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from parlour.games.castille.engine.book import weigh
 from parlour.games.castille.engine.completing import NO_PEG, begin_lot, fill_by_lot, put, see, unfilled
-from parlour.games.castille.engine.deepening import DEEPEST, NEVER
+from parlour.games.castille.engine.deepening import DEEPEST
 from parlour.games.castille.engine.lots import some
 from parlour.games.castille.engine.pairs import list_pairs, rank, shortlist
 from parlour.games.castille.engine.plans import (
@@ -24,10 +25,8 @@ from parlour.games.castille.engine.plans import (
     EFFORT,
     EXPECTED,
     FLAGS,
-    GLANCE,
     LEFT,
     LIMIT,
-    LOOKED_AT,
     MOST,
     NODES,
     OF,
@@ -43,7 +42,6 @@ from parlour.games.castille.engine.plans import (
     SIDE,
     STAGE,
     STOCK,
-    SURVEY,
     TIMES,
     TOTAL,
     TRIAL,
@@ -52,7 +50,6 @@ from parlour.games.castille.engine.plans import (
     Plan,
 )
 from parlour.games.castille.engine.playing import winner
-from parlour.games.castille.engine.regression import begin_regression, observe, solve
 from parlour.kernels.entries import entry, kernel
 
 if TYPE_CHECKING:
@@ -60,14 +57,12 @@ if TYPE_CHECKING:
 
 __all__ = ["PlanStep", "plan"]
 
-SURVEYING, HALVING, SAMPLING, COMPARING, FINISHED = 0, 1, 2, 3, 4
+HALVING, SAMPLING, COMPARING, FINISHED = 0, 1, 2, 3
 """Stages."""
 LAST, BEFORE_THE_LAST = 1, 2
 """Turns of placing that are left, this one included."""
 MOST_EFFORT = 64
-GLANCED = 60
-"""About how many nodes a glance takes, for the share of the work that is done."""
-SURVEYED, SAMPLED, REPLIED = 1 << 20, 2 << 20, 3 << 20
+MISJUDGED, SAMPLED, REPLIED = 1 << 20, 2 << 20, 3 << 20
 """Streams of lots; those of rounds have the rounds' numbers."""
 
 
@@ -126,25 +121,23 @@ def _begin(step: int, number: int, memory: Plan) -> None:
 
 @kernel
 def _begin_choice(memory: Plan) -> None:
-    """List the pairs; survey the points, unless every pair can be judged."""
+    """List the pairs, those first that the book values most, and say how many of them are judged."""
     notes = memory.notes
     count = list_pairs(int(notes[SEAT]), notes, memory.pairs)
-    notes[OF], notes[EFFORT], notes[ROUND] = count, 1, 0
-    surveyed = notes[TURNS] != LAST
-    notes[LEFT] = min(count, int(notes[SHORTLIST])) if surveyed else count
-    notes[LOOKED_AT], notes[EXPECTED] = notes[LEFT], 0
+    notes[STAGE], notes[OF], notes[EFFORT], notes[ROUND] = HALVING, count, 1, 0
+    notes[LEFT] = count
+    if notes[TURNS] != LAST:
+        begin_lot(MISJUDGED, 0, notes)
+        weigh(count, notes, memory.pairs, memory.book)
+        notes[LEFT] = min(count, int(notes[SHORTLIST])) if notes[TURNS] == BEFORE_THE_LAST else 1
+        shortlist(count, int(notes[LEFT]), memory.pairs)
+    notes[EXPECTED] = 0
     left, effort = int(notes[LEFT]), 1
     while True:
         notes[EXPECTED] += left * _trials(effort, notes) * _nodes(effort, notes)
         if left <= 2 or effort >= MOST_EFFORT:
             break
         left, effort = (left + 1) // 2, 2 * effort
-    if surveyed:
-        notes[STAGE] = SURVEYING
-        notes[EXPECTED] += GLANCED * notes[SURVEY]
-        begin_regression(memory.gram, memory.worths)
-    else:
-        notes[STAGE] = HALVING
 
 
 @kernel
@@ -213,10 +206,7 @@ def _write_board(memory: Plan) -> None:
     seat, stage, one, two = int(notes[SEAT]), int(notes[STAGE]), NO_PEG, NO_PEG
     notes[DEPTH], notes[LIMIT] = DEEPEST, 2 * notes[NODES]
     stream = SAMPLED
-    if stage == SURVEYING:
-        notes[DEPTH], notes[LIMIT] = notes[GLANCE], NEVER
-        stream = SURVEYED
-    elif stage == HALVING:
+    if stage == HALVING:
         one, two = int(memory.pairs[notes[CANDIDATE], 0]), int(memory.pairs[notes[CANDIDATE], 1])
         notes[LIMIT] = _nodes(int(notes[EFFORT]), notes)
         stream = int(notes[ROUND])
@@ -245,7 +235,7 @@ def _take(score: int, memory: Plan) -> None:
     stage = int(notes[STAGE])
     if notes[SIDE] != notes[SEAT]:
         score = -score
-    notes[DONE] += GLANCED if stage == SURVEYING else notes[LIMIT]
+    notes[DONE] += notes[LIMIT]
     if stage == HALVING:
         _take_of_candidate(score, memory)
         return
@@ -254,16 +244,10 @@ def _take(score: int, memory: Plan) -> None:
         notes[CANDIDATE] = 1 - notes[CANDIDATE]
         if notes[CANDIDATE] == 1:
             return
-    elif stage == SAMPLING:
-        memory.samples[notes[TRIAL]] = score
     else:
-        observe(int(notes[SEAT]), score, notes, memory.gram, memory.worths)
+        memory.samples[notes[TRIAL]] = score
     notes[TRIAL] += 1
-    if stage == SURVEYING and notes[TRIAL] == notes[SURVEY]:
-        solve(memory.gram, memory.worths)
-        shortlist(int(notes[OF]), int(notes[LEFT]), memory.pairs, memory.worths)
-        notes[STAGE], notes[TRIAL] = HALVING, 0
-    elif stage != SURVEYING and notes[TRIAL] == notes[TIMES]:
+    if notes[TRIAL] == notes[TIMES]:
         notes[STAGE] = FINISHED
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from parlour.kernels.buffers import Buffer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.kernels.buffers import Array
 
-__all__ = ["INPUTS", "MOST", "NOTES", "PAIRS", "REPLIES_ROOM", "SAMPLES", "WORTHS", "Plan", "new_plan"]
+__all__ = ["INPUTS", "MOST", "NOTES", "PAIRS", "REPLIES_ROOM", "SAMPLES", "UNITS", "Plan", "new_plan"]
 
 MOST = 3000
 """Scores are clipped here, so that a win found in one completion does not outweigh all the others."""
@@ -17,18 +19,18 @@ PAIRS = 2520
 """The most pairs that can be placed: at the first turn."""
 REPLIES_ROOM = 240
 """The most pairs that the other can place at last, before the turn of the player who is to place."""
-WORTHS = 72
-"""The points, for a short peg and then for a tall one."""
+UNITS = 64
+"""The hidden units of the book."""
 SAMPLES = 1024
 """The most samples for which a browser has room."""
 
 SEED, SEAT, CUSTOMS = 0, 1, 2
 """The seed of all lots, the seat to place, the options as bits of a position's flags."""
-SURVEY, GLANCE, SHORTLIST, COMPLETIONS, NODES, REPLIES = 3, 4, 5, 6, 7, 8
+ERROR, SHORTLIST, COMPLETIONS, NODES, REPLIES = 3, 4, 5, 6, 7
 """As `parlour.games.castille.engine.placement.Width` has them."""
-STOCK = 9
+STOCK = 8
 """The pegs to be placed: short and tall ones of the first seat, then of the second."""
-BOARD = 13
+BOARD = 12
 """For each point 0 or `1 + 2 * seat + tall`."""
 INPUTS = BOARD + 36
 """How many numbers describe a position and the width of a plan."""
@@ -37,9 +39,9 @@ COMPARED = INPUTS
 
 OWN, OPP, TALL, FLAGS, SIDE, DEPTH, LIMIT = range(COMPARED + 4, COMPARED + 11)
 """A full board to be judged: the position from the mover's view, his seat, the limits of the search."""
-ONE, TWO, TOTAL, COUNT, LOOKED_AT, OF, ROUND = range(LIMIT + 1, LIMIT + 8)
-"""The choice: two pegs as words; the sum of their scores, and of how many; how many pairs were completed, and how many
-there are; the rounds that are finished."""
+ONE, TWO, TOTAL, COUNT, OF, ROUND = range(LIMIT + 1, LIMIT + 7)
+"""The choice: two pegs as words; the sum of their scores, and of how many; how many pairs there are; the finished
+rounds."""
 DONE, EXPECTED = ROUND + 1, ROUND + 2
 """Nodes that the finished searches were allowed, and about how many it will be at the end."""
 
@@ -53,7 +55,9 @@ REST = HEIGHTS + 2 * 12
 """What of the stock has still to be placed on the board that is being filled."""
 FULL = REST + 4
 """The board that is being filled."""
-NOTES = FULL + 36
+SUMS = FULL + 36
+"""The book's units, summed up over what has been placed."""
+NOTES = SUMS + UNITS
 
 
 class Plan(NamedTuple):
@@ -61,28 +65,28 @@ class Plan(NamedTuple):
 
     Attributes:
         notes: the sections named above.
-        pairs: the candidates, the best first: two words, and the sum or the least of their scores.
+        pairs: the candidates, the best first: two words, and what the book says, or the sum or the least of their
+            scores.
         replies: the other's last pairs, in random order: two words.
-        gram: the normal equations of the survey: how often two points had pegs of the player.
-        worths: of the points; until the survey is over, sums of scores.
+        book: what the pegs are worth; see `parlour.games.castille.engine.book`.
         samples: the scores of completions that were requested.
     """
 
     notes: Array
     pairs: Array
     replies: Array
-    gram: Array
-    worths: Array
+    book: Array
     samples: Array
 
 
-def new_plan(samples: int = 0) -> Plan:
-    """Empty arrays, with room for some samples."""
-    return Plan(
+def new_plan(book: Sequence[int], samples: int = 0) -> Plan:
+    """Empty arrays beside the book, with room for some samples."""
+    plan = Plan(
         Buffer("i8", NOTES),
         Buffer("i8", PAIRS, 3),
         Buffer("i8", REPLIES_ROOM, 2),
-        Buffer("f8", WORTHS, WORTHS),
-        Buffer("f8", WORTHS),
+        Buffer("i8", len(book)),
         Buffer("i8", samples),
     )
+    plan.book.write(book)
+    return plan
