@@ -89,7 +89,7 @@ lint-python: $(VENV)/tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-lint-page: $(VENV)/tools web/node_modules/.all
+lint-page: $(VENV)/ready web/node_modules/.all
 	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m parlour.service.operations.schema | (cd web && node wire.mjs --check)
 
@@ -184,9 +184,10 @@ $(VENV)/ready: $(BIN)/python pyproject.toml $(PAGE)
 	@$(PIP) --editable '.[server]'
 	@touch $@
 
+# Python compiles what it imports, a small part of these; pip would take half a minute to compile all.
 $(VENV)/tools: $(VENV)/ready requirements-dev.lock
 	@echo "Installing the tools for tests ..."
-	@$(PIP) --require-hashes --requirement requirements-dev.lock
+	@$(PIP) --no-compile --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
 $(VENV)/examples: $(VENV)/tools pyproject.toml

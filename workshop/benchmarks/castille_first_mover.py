@@ -27,6 +27,7 @@ from rich.progress import track
 from parlour.arena import own_processes
 from parlour.arena.series import play_series
 from parlour.games.castille import spec
+from parlour.games.castille.bots.levels import STYLES
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import TABLE_BITS, Planner
 from parlour.games.castille.engine.situation import situation
@@ -133,7 +134,7 @@ def placed_by_planner(seed: int) -> CastilleMatch:
     match: CastilleMatch = Match.new(spec, OPTIONS, seed=seed)
     engine, rng = Engine(table_bits=TABLE_BITS), Random(seed)
     while match.outcome is None and match.state.placing:
-        match = match.play(Planner(engine, rng.getrandbits(62)).choose(match.state).move)
+        match = match.play(Planner(engine, rng.getrandbits(62), STYLES["expert"].width).choose(match.state).move)
     return match
 
 

@@ -42,7 +42,7 @@ def main() -> None:
         games=(1000, "after each pair"),
     )
     book, board = np.array(BOOK), Board()
-    valued = dict[Place, tuple[int, Integers]]()
+    valued = dict[Place, tuple[int, "Integers"]]()
     pairs = board.pairs()
     for worth, pair in sorted(zip(worths(book, board, pairs), pairs, strict=True), key=lambda each: -each[0]):
         valued.setdefault(representative(place_of(pair)), (int(worth), pair))

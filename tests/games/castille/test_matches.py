@@ -18,11 +18,11 @@ from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import Situation, situation, words
 from parlour.games.castille.engine.terms import mirrored
 from parlour.games.castille.rules.batch.position import as_word
-from parlour.games.castille.rules.moves import Turn
+from parlour.games.castille.rules.moves import Place, Turn
 from parlour.match import Match
 from workshop.benchmarks.castille_matches import by_chance, load_openings, play, unequal
 from workshop.benchmarks.castille_process import start
-from workshop.benchmarks.castille_strength import BALANCED, UNEQUAL, Begin, make, run
+from workshop.benchmarks.castille_strength import BALANCED, UNEQUAL, WHOLE, Begin, make, run
 from workshop.benchmarks.castille_tuning import fit, self_play, series_of
 
 REPOSITORY = Path(__file__).parents[3]
@@ -101,6 +101,20 @@ def test_an_engine_in_its_own_process_plays_as_one_here() -> None:
 def test_engines_of_one_checkout_share_nothing() -> None:
     opening = load_openings()[0]
     assert points(f"engine:nodes=300,at={REPOSITORY}", opening) == points("engine:nodes=300", opening)
+
+
+def test_whole_games_are_played_between_checkouts(tmp_path: Path) -> None:
+    """From the first placement on; an engine without a folder cannot place."""
+    store, player = GameStore(tmp_path), f"engine:nodes=100,at={REPOSITORY}"
+    asked = given(store, 1, player, WHOLE)
+    asked.one = player
+    assert len([standing.pairs.copy() for standing in run(asked)][-1]) == 1
+    for record in store.records("castille"):
+        played = Match.from_record(spec, record)
+        assert played.outcome is not None
+        assert all(isinstance(ruling.move, Place) for ruling in played.rulings[:12])
+    with pytest.raises(ParlourError, match="engine:at=FOLDER"):
+        list(run(given(store, 1, "engine:nodes=100", WHOLE)))
 
 
 def test_a_folder_without_an_engine_is_refused(tmp_path: Path) -> None:
