@@ -4,7 +4,7 @@
         [--out FILE]
 
 The engine plays itself, with equally many positions searched for each turn. In a whole game both sides place their pegs
-by the planner of the level expert, and silver begins both phases. From a random placement each pair is two games: the
+as the level expert does, and silver begins both phases. From a random placement each pair is two games: the
 same pegs on the same points with the colours changed, so that each side's pegs move first once; only the first move
 differs. The pair is then the unit of the intervals. With `--store` games are kept as they end, and only missing ones
 are played. The numbers go into a file too, which `docs.findings_plots` draws.
