@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import re
 import subprocess
 import sys
@@ -14,8 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.games import catalogue
-from parlour.games.page import parts_of
+from parlour.games.page import NOTE
 from parlour.offline.building_answers import answers
 from parlour.offline.building_program import archive, package
 from tests.once import built_once
@@ -44,6 +44,20 @@ def test_two_builds_are_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     )
     assert first == second
     assert len(first) > 100
+
+
+def test_what_the_page_loads_of_games_is_in_the_folder_once(folder: Path) -> None:
+    """The program has the addresses alone."""
+    [program] = folder.glob("python/*/parlour.zip")
+    with ZipFile(program) as opened:
+        assert not [name for name in opened.namelist() if "/page/" in name]
+        noted = json.loads(opened.read(f"parlour/games/{NOTE}"))
+    assert {address.rpartition("/")[2] for address in noted.values()} >= {
+        "castille.wasm",
+        "engine.js",
+        "crokinole.wasm",
+    }
+    assert all((folder / address.removeprefix("/")).is_file() for address in noted.values())
 
 
 def test_everything_together_is_lighter_than_the_limit(folder: Path) -> None:
@@ -87,15 +101,6 @@ def test_the_program_has_the_games_and_no_server() -> None:
     assert not [name for name in names if name.startswith(("parlour/server/", "parlour/cli/"))]
     assert not [name for name in names if name.endswith((".dll", ".dylib", "linux-x86-64.so"))]
     assert points.count(" = parlour.games.") == 4
-
-
-def test_the_program_can_name_the_modules_that_the_page_loads() -> None:
-    """By their contents: engines, previews and maps of flicks ask for them by these names."""
-    contents = set(package().values())
-    pages = [page for spec in catalogue() if (page := parts_of(spec)) is not None]
-    assert pages
-    for page in pages:
-        assert all(part.read_bytes() in contents for part in (page.module, page.engine) if part is not None)
 
 
 def test_answers_that_change_are_no_files() -> None:

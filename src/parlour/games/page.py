@@ -6,21 +6,26 @@ An address has a digest of the content, so that browsers keep what they have loa
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
     from parlour.games.spec import GameSpec
     from parlour.kernels.entries import Entry
 
-__all__ = ["Exports", "PageParts", "address_of", "part_named", "parts_of"]
+__all__ = ["NOTE", "Exports", "PageParts", "address_of", "note", "part_named", "parts_of"]
 
 ADDRESSES = "/assets/games"
+NOTE = "parts.json"
+"""Beside this file where the parts lie outside the package: their addresses, by game and name."""
 Exports: TypeAlias = "Mapping[str, tuple[Entry, tuple[Any, ...]]]"
 """By the name of an export an entry, and arguments of the types that it takes."""
 
@@ -45,14 +50,22 @@ class PageParts:
 
 
 def address_of(game: str, part: Traversable) -> str:
-    """Where the server offers a part of a game.
+    """Where the page finds a part of a game.
 
     Raises:
         ParlourError: there is no such file, as the page has not been built.
     """
+    noted = _noted().get(_name(game, part))
+    if noted is not None:
+        return noted
     if not part.is_file():
         raise ParlourError(f"{part.name} of the game {game} has not been built: run `make play`")
     return f"{ADDRESSES}/{game}/{_digest(part.read_bytes())}/{part.name}"
+
+
+def note(specs: Iterable[GameSpec[Any, Any, Any]]) -> str:
+    """The addresses of the parts of these games, for a package that comes without the parts: the text of `NOTE`."""
+    return json.dumps({_name(spec.name, part): address_of(spec.name, part) for spec in specs for part in _files(spec)})
 
 
 def parts_of(spec: GameSpec[Any, Any, Any]) -> PageParts | None:
@@ -62,10 +75,27 @@ def parts_of(spec: GameSpec[Any, Any, Any]) -> PageParts | None:
 
 def part_named(spec: GameSpec[Any, Any, Any], digest: str, name: str) -> bytes | None:
     """The part with this digest and name; None if the game has no such part."""
-    page = parts_of(spec)
-    parts = (page.module, page.engine) if page is not None else ()
-    contents = (part.read_bytes() for part in parts if part is not None and part.name == name and part.is_file())
+    contents = (part.read_bytes() for part in _files(spec) if part.name == name and part.is_file())
     return next((content for content in contents if _digest(content) == digest), None)
+
+
+def _files(spec: GameSpec[Any, Any, Any]) -> Iterator[Traversable]:
+    page = parts_of(spec)
+    if page is not None:
+        yield page.module
+        if page.engine is not None:
+            yield page.engine
+
+
+def _name(game: str, part: Traversable) -> str:
+    return f"{game}/{part.name}"
+
+
+@cache
+def _noted() -> Mapping[str, str]:
+    found = files("parlour.games") / NOTE
+    addresses: Mapping[str, str] = json.loads(found.read_text(encoding="utf-8")) if found.is_file() else {}
+    return addresses
 
 
 def _digest(content: bytes) -> str:

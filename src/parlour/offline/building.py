@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue
-from parlour.games.page import address_of, parts_of
+from parlour.games.page import NOTE, address_of, note, parts_of
 from parlour.offline.building_answers import answers
 from parlour.offline.building_parts import library, python, standard
 from parlour.offline.building_program import archive, package
@@ -116,7 +116,8 @@ def _python(parts: Path) -> dict[str, bytes]:
     found["pyodide-lock.json"] = json.dumps({**json.loads(found["pyodide-lock.json"]), "packages": {}}).encode()
     named = {SCRIPTS.get(name, name): content for name, content in found.items() if name not in PACKED}
     packed = {PACKED[name]: gzip.compress(found[name], 9, mtime=0) for name in PACKED}
-    return {**named, **packed, "parlour.zip": archive({**package(), **library(parts)})}
+    noted = {f"parlour/games/{NOTE}": note(catalogue()).encode()}
+    return {**named, **packed, "parlour.zip": archive({**package(), **noted, **library(parts)})}
 
 
 def _document(kept: str, facts: Mapping[str, object]) -> bytes:

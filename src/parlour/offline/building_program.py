@@ -25,7 +25,9 @@ MACHINE_CODE = "emscripten.so"
 LIBRARIES = (".so", ".dylib", ".dll")
 ARRAYS = frozenset({"encoding", "encoding.py", "environments", "environments.py", "on_cuda.py", "plots.py"})
 """What works on NumPy's arrays alone: a browser's Python has none here."""
-NEVER = frozenset({"__pycache__", *ARRAYS})
+PAGE = "page"
+"""What the page loads of a game. It lies in the folder, and the program has its address."""
+NEVER = frozenset({"__pycache__", PAGE, *ARRAYS})
 
 
 def package() -> dict[str, bytes]:
