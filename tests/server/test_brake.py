@@ -88,10 +88,9 @@ def test_a_brake_that_does_not_act_changes_no_move(spec: GameSpec[Any, Any, Any]
     assert timed == plain
 
 
-@pytest.mark.parametrize(
-    ("game", "level"), [("crokinole", "champion"), ("castle-croquetnole", "champion"), ("castille", "master")]
-)
+@pytest.mark.parametrize(("game", "level"), [("crokinole", "champion"), ("castle-croquetnole", "champion")])
 def test_slow_bots_have_a_brake(game: str, level: str) -> None:
+    """At their first move, which Castille's master makes by the book."""
     answer = think(thought(game, level, 0.0))
     assert answer.braked
     assert not think(thought(game, level, BRAKE_SECONDS)).braked
