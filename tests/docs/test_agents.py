@@ -10,6 +10,6 @@ BOTS = ("novice", str(Path(__file__).parents[2] / "docs" / "research" / "agents"
 
 
 def test_the_bot_on_the_page_beats_novice() -> None:
-    found = report("castille", BOTS, list(play_games(Here(), "castille", {}, BOTS, games=4, seed=1)))
+    found = report("castille", BOTS, list(play_games(Here(), "castille", {}, BOTS, games=8, seed=1)))
     novice, mine = (score.rate.rate for score in found.scores)
     assert mine > novice

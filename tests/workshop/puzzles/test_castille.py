@@ -52,4 +52,4 @@ def test_what_was_tampered_with_is_refused() -> None:
 
 
 def test_equal_seeds_find_equal_puzzles() -> None:
-    assert mine(1) == mine(1) != ()
+    assert mine(3) == mine(3) != ()
