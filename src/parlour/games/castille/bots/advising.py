@@ -59,7 +59,7 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
 def advice_of_guess(game: Castille, state: State, found: Guess) -> Advice:
     """A guess about a state of the first phase in words."""
     move = format_move(game, state, found.choice.move)
-    why = f"Of games that were played on at random, those with this pair ended best. {found.choice.words()}"
+    why = f"This pair promises most. {found.choice.words()}"
     return advice_of_one(move, f"{why} {foretold(game, state, found.choice.move)}", standing(state, lead(found.share)))
 
 
