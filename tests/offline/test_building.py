@@ -15,7 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from parlour.cli import main
-from parlour.games.page import NOTE
+from parlour.games import catalogue
+from parlour.games.page import NOTE, address_of, files_of
 from parlour.offline.building_answers import answers
 from parlour.offline.building_program import archive, package
 from tests.once import built_once
@@ -52,12 +53,10 @@ def test_what_the_page_loads_of_games_is_in_the_folder_once(folder: Path) -> Non
     with ZipFile(program) as opened:
         assert not [name for name in opened.namelist() if "/page/" in name]
         noted = json.loads(opened.read(f"parlour/games/{NOTE}"))
-    assert {address.rpartition("/")[2] for address in noted.values()} >= {
-        "castille.wasm",
-        "engine.js",
-        "crokinole.wasm",
-    }
-    assert all((folder / address.removeprefix("/")).is_file() for address in noted.values())
+    parts = [(spec.name, part) for spec in catalogue() for part in files_of(spec)]
+    assert len(parts) > 3
+    assert noted == {f"{game}/{part.name}": address_of(game, part) for game, part in parts}
+    assert all((folder / address_of(game, part)[1:]).read_bytes() == part.read_bytes() for game, part in parts)
 
 
 def test_everything_together_is_lighter_than_the_limit(folder: Path) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.games.spec import GameSpec
     from parlour.kernels.entries import Entry
 
-__all__ = ["NOTE", "Exports", "PageParts", "address_of", "note", "part_named", "parts_of"]
+__all__ = ["NOTE", "Exports", "PageParts", "address_of", "files_of", "note", "part_named", "parts_of"]
 
 ADDRESSES = "/assets/games"
 NOTE = "parts.json"
@@ -65,7 +65,9 @@ def address_of(game: str, part: Traversable) -> str:
 
 def note(specs: Iterable[GameSpec[Any, Any, Any]]) -> str:
     """The addresses of the parts of these games, for a package that comes without the parts: the text of `NOTE`."""
-    return json.dumps({_name(spec.name, part): address_of(spec.name, part) for spec in specs for part in _files(spec)})
+    return json.dumps(
+        {_name(spec.name, part): address_of(spec.name, part) for spec in specs for part in files_of(spec)}
+    )
 
 
 def parts_of(spec: GameSpec[Any, Any, Any]) -> PageParts | None:
@@ -73,18 +75,19 @@ def parts_of(spec: GameSpec[Any, Any, Any]) -> PageParts | None:
     return spec.kernels.page if spec.kernels is not None else None
 
 
-def part_named(spec: GameSpec[Any, Any, Any], digest: str, name: str) -> bytes | None:
-    """The part with this digest and name; None if the game has no such part."""
-    contents = (part.read_bytes() for part in _files(spec) if part.name == name and part.is_file())
-    return next((content for content in contents if _digest(content) == digest), None)
-
-
-def _files(spec: GameSpec[Any, Any, Any]) -> Iterator[Traversable]:
+def files_of(spec: GameSpec[Any, Any, Any]) -> Iterator[Traversable]:
+    """The files that the page loads of a game."""
     page = parts_of(spec)
     if page is not None:
         yield page.module
         if page.engine is not None:
             yield page.engine
+
+
+def part_named(spec: GameSpec[Any, Any, Any], digest: str, name: str) -> bytes | None:
+    """The part with this digest and name; None if the game has no such part."""
+    contents = (part.read_bytes() for part in files_of(spec) if part.name == name and part.is_file())
+    return next((content for content in contents if _digest(content) == digest), None)
 
 
 def _name(game: str, part: Traversable) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue
-from parlour.games.page import NOTE, address_of, note, parts_of
+from parlour.games.page import NOTE, address_of, files_of, note
 from parlour.offline.building_answers import answers
 from parlour.offline.building_parts import library, python, standard
 from parlour.offline.building_program import archive, package
@@ -99,10 +99,8 @@ def _page() -> dict[str, bytes]:
 
 def _parts_of_games() -> Iterator[tuple[str, bytes]]:
     for spec in catalogue():
-        page = parts_of(spec)
-        for part in (page.module, page.engine) if page is not None else ():
-            if part is not None:
-                yield address_of(spec.name, part).removeprefix("/"), part.read_bytes()
+        for part in files_of(spec):
+            yield address_of(spec.name, part).removeprefix("/"), part.read_bytes()
 
 
 def _python(parts: Path) -> dict[str, bytes]:
