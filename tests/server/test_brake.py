@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -102,6 +103,7 @@ def test_a_search_of_castille_is_braked() -> None:
     asked = Thought("castille", {}, "master", position, seed="1", ply=24, brake_seconds=0.0)
     answer = think(asked)
     assert answer.braked
+    assert not think(msgspec.structs.replace(asked, brake_seconds=BRAKE_SECONDS)).braked
     spec = find_game("castille")
     game = spec.new({})
     state = spec.notation.parse_state(game, position)
