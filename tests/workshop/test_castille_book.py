@@ -12,7 +12,7 @@ from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.plans import UNITS
 from parlour.games.castille.rules.board import Peg, State, Stock
-from workshop.benchmarks import castille_book
+from workshop.benchmarks import castille_book, castille_net
 from workshop.benchmarks.castille_book import STOCK, Board
 
 WORDS_OF_BOOK = np.array(BOOK)
@@ -92,7 +92,7 @@ def test_placements_by_the_book_do_better_than_by_chance() -> None:
 
 def test_the_findings_name_the_book() -> None:
     findings = Path(__file__).parents[2] / "docs" / "research" / "castille" / "findings.md"
-    assert f"digest {castille_book.digest(BOOK)}" in findings.read_text(encoding="utf-8")
+    assert f"digest {castille_net.digest(BOOK)}" in findings.read_text(encoding="utf-8")
 
 
 def test_rounding_changes_hardly_anything() -> None:

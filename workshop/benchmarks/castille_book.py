@@ -15,18 +15,15 @@ up in another order on another one.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 import time
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from parlour.arena import own_processes
-from parlour.cli.files import write_whole
 from parlour.games.castille.engine.book import FINENESS, LEVEL, OUT, PLACINGS, POINTS, TURN
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import TABLE_BITS
@@ -34,10 +31,9 @@ from parlour.games.castille.engine.plans import UNITS
 from parlour.games.castille.engine.situation import Situation
 from parlour.games.castille.engine.units import NET
 from parlour.games.castille.rules.batch.position import BITS, Position
-from workshop.benchmarks.castille_net import turned
+from workshop.benchmarks.castille_net import digest, save, turned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
@@ -246,11 +242,6 @@ def words(weights: Floats, counts: Floats, level: Floats) -> Integers:
     return found
 
 
-def digest(book: Sequence[int] | Integers) -> str:
-    """A short name for these words."""
-    return hashlib.sha256(np.array(book, "<i8").tobytes()).hexdigest()[:12]
-
-
 def main() -> None:
     """Play and fit round after round."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -276,13 +267,6 @@ def main() -> None:
         print(told, file=sys.stderr, flush=True)
     if given.write and book is not None:
         save(FILE, words=book)
-
-
-def save(file: Path, **arrays: NDArray[Any]) -> None:
-    """Write a file of arrays whole or not at all."""
-    content = BytesIO()
-    np.savez_compressed(content, **arrays)  # type: ignore[arg-type] # none of them is its flag
-    write_whole(file, content.getvalue())
 
 
 if __name__ == "__main__":

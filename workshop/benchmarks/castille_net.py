@@ -145,9 +145,7 @@ def play(file: Path, numbers: range, nodes: int, net: Sequence[int], executor: E
         tasks = (part[start : start + AT_ONCE] for start in range(0, len(part), AT_ONCE))
         rows += executor.map(partial(games, nodes=nodes, net=net), tasks)
         done = first + len(part)
-        content = BytesIO()
-        np.savez_compressed(content, rows=np.concatenate(rows), games=done)
-        write_whole(file, content.getvalue())
+        save(file, rows=np.concatenate(rows), games=np.array(done))
         text = f"{done:,} of {len(numbers):,} games, {sum(map(len, rows)):,} positions"
         print(f"{text}, {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
 
@@ -303,9 +301,16 @@ def bounds(weights: Integers, bias: Integers) -> tuple[int, int]:
     return int(least.min()), int(most.max())
 
 
-def digest(net: Sequence[int]) -> str:
+def digest(net: Sequence[int] | Integers) -> str:
     """A short name for these words."""
     return hashlib.sha256(np.array(net, "<i8").tobytes()).hexdigest()[:12]
+
+
+def save(file: Path, **arrays: NDArray[Any]) -> None:
+    """Write a file of arrays whole or not at all."""
+    content = BytesIO()
+    np.savez_compressed(content, **arrays)  # type: ignore[arg-type] # none of them is its flag
+    write_whole(file, content.getvalue())
 
 
 def main() -> None:
@@ -327,11 +332,11 @@ def main() -> None:
             play(given.files[0], numbers, given.nodes, () if given.terms_alone else NET, executor)
         return
     found = fit(np.concatenate([np.load(file)["rows"] for file in given.files]), given.epochs)
-    np.savez_compressed(given.files[0].with_suffix(".fit.npz"), **found._asdict())
+    save(given.files[0].with_suffix(".fit.npz"), **found._asdict())
     net = packed(rows_of(found))
     print(f"{len(net):,} words, digest {digest(net)}")
     if given.write:
-        np.savez_compressed(FILE, words=np.array(net, np.int64))
+        save(FILE, words=np.array(net, np.int64))
 
 
 if __name__ == "__main__":

@@ -116,11 +116,16 @@ def _level(name: str, seed: int) -> Chooser:
 
 def _engine(settings: dict[str, str], seed: int) -> Chooser:
     if "at" in settings:
-        distant = start(Path(settings.pop("at")), seed % 2, tuple(settings.items()))
-        distant.ask(None)
-        return distant.choose
+        return _begun(settings, seed % 2).choose
     engine, limits = engine_of(settings)
     return lambda now: engine.think_of(now, limits).line[0]
+
+
+def _begun(settings: dict[str, str], role: int) -> Distant:
+    """The engine of another checkout, for which a new game begins."""
+    distant = start(Path(settings.pop("at")), role, tuple(settings.items()))
+    distant.ask(None)
+    return distant
 
 
 def engine_of(settings: dict[str, str]) -> tuple[Engine, Limits]:
@@ -205,9 +210,7 @@ def _placing(player: str, game: Castille, seat: int) -> Agent[Any, Any]:
     kind, _, name = player.partition(":")
     settings = settings_of(player)
     if kind == "engine" and "at" in settings:
-        distant = start(Path(settings.pop("at")), seat, tuple(settings.items()))
-        distant.ask(None)
-        return Elsewhere(distant)
+        return Elsewhere(_begun(settings, seat))
     if kind not in {"level", "scattered"}:
         raise ParlourError(
             f"a whole game is played by level:NAME, scattered:NAME or engine:at=FOLDER, not by {player!r}"
@@ -335,7 +338,7 @@ def _parser() -> argparse.ArgumentParser:
     begin = parser.add_mutually_exclusive_group()
     begin.set_defaults(begin=BALANCED)
     begin.add_argument("--unequal", dest="begin", action="store_const", const=UNEQUAL, help="one side is ahead")
-    begin.add_argument("--whole", dest="begin", action="store_const", const=WHOLE, help="levels only: the empty board")
+    begin.add_argument("--whole", dest="begin", action="store_const", const=WHOLE, help="the empty board")
     return parser
 
 
