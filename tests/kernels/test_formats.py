@@ -8,7 +8,7 @@ import struct
 import lief
 import pytest
 
-from parlour.kernels.shipped import CAN_COUNT, COUNTING, FOLDER, catalogue
+from parlour.kernels.shipped import FOLDER, IS_MODERN, MODERN, catalogue
 
 SUPPORTING = {"floor", "rint", "sqrt", "memset", "memcpy", "memmove", "bzero", "__bzero"}
 """Functions that a compiler takes for granted; on macOS they are listed, as private."""
@@ -26,10 +26,10 @@ def parsed(name: str) -> lief.ELF.Binary | lief.PE.Binary | lief.MachO.Binary:
 def test_the_exports_are_the_entries_and_on_x86_64_some_twice(name: str) -> None:
     names = (str(each.name) for each in parsed(name).exported_functions)
     exported = {each.removeprefix("_") if "macos" in name else each for each in names}
-    twice = {each for each in exported if each.endswith(COUNTING)}
-    assert exported - twice - {CAN_COUNT} == ENTRIES
-    assert {each.removesuffix(COUNTING) for each in twice} <= ENTRIES
-    assert bool(twice) == (CAN_COUNT in exported) == ("x86-64" in name)
+    twice = {each for each in exported - {IS_MODERN} if each.endswith(MODERN)}
+    assert exported - twice - {IS_MODERN} == ENTRIES
+    assert {each.removesuffix(MODERN) for each in twice} <= ENTRIES
+    assert bool(twice) == (IS_MODERN in exported) == ("x86-64" in name)
 
 
 @pytest.mark.parametrize("name", LIBRARIES)

@@ -27,7 +27,7 @@ from tests.games.castille.random_states import placement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-CACHED = (shipped.catalogue, shipped._library, shipped._counts)
+CACHED = (shipped.catalogue, shipped._library, shipped._is_modern)
 
 
 @pytest.fixture

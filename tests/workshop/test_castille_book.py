@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from parlour.games.castille.engine.book import BOOK, OUT, PLACINGS, POINTS, TURN, WORDS
+from parlour.games.castille.engine.book import ALL_PAIRS, BOOK, OUT, POINTS, TURN, WORDS
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.plans import UNITS
@@ -41,10 +41,10 @@ def as_state(board: Board) -> State:
 
 
 def test_the_book_has_a_row_for_every_peg_and_turn() -> None:
-    assert len(BOOK) == WORDS == UNITS * (TURN + PLACINGS + 1) + PLACINGS
+    assert len(BOOK) == WORDS == UNITS * (TURN + ALL_PAIRS + 1) + ALL_PAIRS
 
 
-@pytest.mark.parametrize("turns", range(PLACINGS - 2))
+@pytest.mark.parametrize("turns", range(ALL_PAIRS - 2))
 def test_the_planner_places_what_the_book_values_most(turns: int) -> None:
     for seed in range(3):
         board = by_chance(seed, turns)
@@ -71,8 +71,8 @@ def test_equal_books_give_equal_games() -> None:
     assert np.array_equal(rows, again)
     assert np.array_equal(scores, found)
     assert not np.array_equal(rows, other)
-    assert rows.shape == (2 * PLACINGS, 1 + 24)
-    assert np.array_equal(scores[1:PLACINGS], -scores[: PLACINGS - 1])
+    assert rows.shape == (2 * ALL_PAIRS, 1 + 24)
+    assert np.array_equal(scores[1:ALL_PAIRS], -scores[: ALL_PAIRS - 1])
 
 
 def test_placements_by_the_book_do_better_than_by_chance() -> None:
@@ -81,7 +81,7 @@ def test_placements_by_the_book_do_better_than_by_chance() -> None:
     for number in range(8):
         for follower in range(2):
             rng, board = np.random.default_rng(number), Board()
-            while board.placed < PLACINGS:
+            while board.placed < ALL_PAIRS:
                 pairs = board.pairs()
                 by_book = castille_book.chosen(board, pairs, WORDS_OF_BOOK, rng, engine)
                 board.place(by_book if board.seat == follower else pairs[rng.integers(len(pairs))])
@@ -98,8 +98,8 @@ def test_the_findings_name_the_book() -> None:
 def test_rounding_changes_hardly_anything() -> None:
     """A book by random numbers: its words say what its weights do."""
     numbers = np.random.default_rng(2)
-    weights = numbers.normal(0.0, 0.1, (TURN + PLACINGS, UNITS))
-    counts, level = numbers.normal(0.0, 0.3, UNITS), numbers.normal(0.0, 0.3, PLACINGS)
+    weights = numbers.normal(0.0, 0.1, (TURN + ALL_PAIRS, UNITS))
+    counts, level = numbers.normal(0.0, 0.3, UNITS), numbers.normal(0.0, 0.3, ALL_PAIRS)
     book = castille_book.words(weights, counts, level)
     assert len(book) == WORDS
     assert np.abs(book[:OUT] / 256 - weights.ravel()).max() < 1 / 256

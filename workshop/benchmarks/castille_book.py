@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from parlour.arena import own_processes
-from parlour.games.castille.engine.book import FINENESS, LEVEL, OUT, PLACINGS, POINTS, TURN
+from parlour.games.castille.engine.book import ALL_PAIRS, FINENESS, LEVEL, OUT, POINTS, TURN
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import TABLE_BITS
 from parlour.games.castille.engine.plans import UNITS
@@ -136,8 +136,8 @@ def worths(book: Integers, board: Board, pairs: Integers) -> Integers:
 def game(number: int, book: Integers | None, engine: Engine) -> tuple[Rows, Integers]:
     """The boards of a game, and what the full one is worth for the player who places next in each."""
     rng, board, rows = np.random.default_rng(number), Board(), []
-    by_chance = PLACINGS if book is None else int(rng.choice(BY_CHANCE))
-    for turn in range(PLACINGS):
+    by_chance = ALL_PAIRS if book is None else int(rng.choice(BY_CHANCE))
+    for turn in range(ALL_PAIRS):
         pairs = board.pairs()
         if book is None or turn < by_chance:
             board.place(pairs[rng.integers(len(pairs))])
@@ -151,7 +151,7 @@ def game(number: int, book: Integers | None, engine: Engine) -> tuple[Rows, Inte
 def chosen(board: Board, pairs: Integers, book: Integers, rng: np.random.Generator, engine: Engine) -> Integers:
     """A pair by the book, with some chance in it; a search chooses among the best last ones."""
     valued = worths(book, board, pairs) + rng.gumbel(scale=SPREAD, size=len(pairs))
-    if board.placed < PLACINGS - 1:
+    if board.placed < ALL_PAIRS - 1:
         best: Integers = pairs[np.argmax(valued)]
         return best
     return min(pairs[np.argsort(-valued)[:LAST]], key=lambda pair: judged(engine, board.with_pair(pair), GLANCE))
@@ -160,7 +160,7 @@ def chosen(board: Board, pairs: Integers, book: Integers, rng: np.random.Generat
 def placed_by_book(board: Board, book: Integers, rng: np.random.Generator, engine: Engine) -> int:
     """What the full board is worth for the player who places next in this one, if both go on by the book."""
     seat = board.seat
-    while board.placed < PLACINGS:
+    while board.placed < ALL_PAIRS:
         board = board.with_pair(chosen(board, board.pairs(), book, rng, engine))
     score = judged(engine, board, NODES)
     return score if seat == board.seat else -score
@@ -197,12 +197,12 @@ def fit(rows: Rows, scores: Integers, epochs: int) -> Integers:
     torch.manual_seed(1)
     rng, turns = np.random.default_rng(1), rows[:, 0].astype(np.int64)
     target = 1.0 / (1.0 + np.exp(-np.clip(scores, -MOST, MOST) / SCALE))
-    ways = np.full((8, NONE + 1), TURN + PLACINGS)
+    ways = np.full((8, NONE + 1), TURN + ALL_PAIRS)
     ways[:, :TURN] = turned()[:, :TURN]
-    units = torch.nn.EmbeddingBag(TURN + PLACINGS + 1, UNITS, mode="sum", padding_idx=TURN + PLACINGS)
+    units = torch.nn.EmbeddingBag(TURN + ALL_PAIRS + 1, UNITS, mode="sum", padding_idx=TURN + ALL_PAIRS)
     torch.nn.init.uniform_(units.weight, -0.15, 0.15)
-    counts, level = torch.nn.Parameter(0.2 * torch.randn(UNITS)), torch.nn.Parameter(torch.zeros(PLACINGS))
-    held_out = np.arange(len(rows)) // PLACINGS % 20 == 19
+    counts, level = torch.nn.Parameter(0.2 * torch.randn(UNITS)), torch.nn.Parameter(torch.zeros(ALL_PAIRS))
+    held_out = np.arange(len(rows)) // ALL_PAIRS % 20 == 19
     train, test = np.flatnonzero(~held_out), np.flatnonzero(held_out)
     learner = torch.optim.Adam([*units.parameters(), counts, level], lr=RATE)
     steps = epochs * -(-len(train) // BATCH)
@@ -226,7 +226,7 @@ def fit(rows: Rows, scores: Integers, epochs: int) -> Integers:
             rates.step()
     with torch.no_grad():
         found = 1.0 / (1.0 + np.exp(-odds(test, 0).numpy().astype(float)))
-        for turn in range(1, PLACINGS + 1):
+        for turn in range(1, ALL_PAIRS + 1):
             there = turns[test] == turn
             left, variance = np.mean((found[there] - target[test][there]) ** 2), np.var(target[test][there])
             print(f"{turn} placed: {100 * (1 - left / variance):.0f} % of the variance", flush=True)

@@ -42,7 +42,6 @@ from parlour.games.castille.engine.units import (
     FINENESS,
     FLAGS,
     HEIGHTS,
-    MIDDLE,
     NET,
     OTHERS,
     ROWS,
@@ -51,6 +50,7 @@ from parlour.games.castille.engine.units import (
 )
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.games.castille.rules.batch.bits import ORDER, SIDE, WIDTH
+from parlour.kernels.rows import MIDDLE
 from workshop.benchmarks.castille_matches import by_chance
 from workshop.benchmarks.castille_tuning import is_quiet, target_of
 

@@ -44,10 +44,11 @@ from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.situation import situation
-from parlour.games.castille.engine.units import NET, read_net
+from parlour.games.castille.engine.units import NET
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import as_turn, as_word, to_state
+from parlour.kernels.buffers import read_words
 from parlour.match import Match
 from parlour.players import ask, choose_level
 from workshop.benchmarks.castille_matches import (
@@ -137,7 +138,7 @@ def engine_of(settings: dict[str, str]) -> tuple[Engine, Limits]:
         weights = from_terms(json.loads(Path(settings["weights"]).read_text(encoding="utf-8")))
     settings.pop("weights", None)
     net = settings.pop("net", "own")
-    words = {"own": NET, "none": ()}[net] if net in ("own", "none") else read_net(Path(net))
+    words = {"own": NET, "none": ()}[net] if net in ("own", "none") else read_words(Path(net))
     engine = Engine(weights=weights, net=words, constants=Constants(**taken), table_bits=int(settings.pop("table", 18)))
     limits = Limits(**{name: float(value) if name == "seconds" else int(value) for name, value in settings.items()})  # type: ignore[arg-type]
     return engine, limits

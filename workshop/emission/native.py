@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
-from parlour.kernels.shipped import CAN_COUNT, COUNTING
+from parlour.kernels.shipped import IS_MODERN, MODERN
 from workshop.emission.support import support
 from workshop.emission.wrapper import wrapper
 
@@ -46,7 +46,7 @@ class Target:
         processor: the least that it needs; empty for LLVM's choice.
         features: further instructions that it may use.
         model: of relocation: whether the code may lie anywhere.
-        counting: an instruction that counts bits, which not every such processor has; empty if all have it or none.
+        modern: instructions that most such processors have: with them, entries that count bits are there a second time.
     """
 
     file: str
@@ -56,7 +56,7 @@ class Target:
     export: str = ""
     processor: str = ""
     features: str = ""
-    counting: str = ""
+    modern: str = ""
     model: str = "pic"
 
 
@@ -69,7 +69,8 @@ WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
 """In every browser since 2020."""
 STACK = 4 << 20
 """Bytes of stack of a module of the page: the search of Castille recurses."""
-X86 = {"processor": "x86-64", "counting": "+popcnt"}
+X86 = {"processor": "x86-64", "modern": "+popcnt,+bmi,+bmi2,+avx2"}
+"""`has_avx2` asks for all of these. Fused products and sums are not among them: they would give other bits."""
 TARGETS = (
     Target("linux-x86-64.so", "x86_64-unknown-linux-gnu", ("ld.lld",), ELF, **X86),
     Target("linux-aarch64.so", "aarch64-unknown-linux-gnu", ("ld.lld",), ELF),
@@ -126,15 +127,15 @@ def library(target: Target, entries: Sequence[Compiled]) -> bytes:
     llvm.initialize_all_asmprinters()
     llvm.initialize_native_asmparser()
     windows, bits = "windows" in target.triple, 32 if "wasm32" in target.triple else 64
-    supporting = support(pointer_bits=bits, windows=windows, counting=bool(target.counting))
+    supporting = support(pointer_bits=bits, windows=windows, modern=bool(target.modern))
     exported = {entry.symbol: entry for entry in entries}
-    faster = {entry.symbol + COUNTING: entry for entry in entries if target.counting and COUNTS in entry.code}
+    faster = {entry.symbol + MODERN: entry for entry in entries if target.modern and COUNTS in entry.code}
     machine = _machine(llvm, target, target.features)
     objects = [_object(llvm, exported, machine)]
     if faster:
-        objects.append(_object(llvm, faster, _machine(llvm, target, target.counting)))
+        objects.append(_object(llvm, faster, _machine(llvm, target, target.modern)))
     objects.append(machine.emit_object(llvm.parse_assembly(retargeted(supporting, machine))))
-    return _linked(target, objects, [*exported, *faster, *([CAN_COUNT] if faster else [])])
+    return _linked(target, objects, [*exported, *faster, *([IS_MODERN] if faster else [])])
 
 
 def _machine(llvm: Any, target: Target, features: str) -> Any:  # noqa: ANN401 - llvmlite has no types
@@ -162,6 +163,8 @@ def _object(llvm: Any, entries: Mapping[str, Compiled], machine: Any) -> bytes: 
         first.link_in(each)
     # Numba has optimised the code; doing it again here has made wrong code.
     passes = llvm.create_new_module_pass_manager()
+    passes.add_ipsccp_pass()  # of an array, kernels hand on six numbers beside its address: most are known or unused
+    passes.add_dead_arg_elimination_pass()
     passes.add_global_dead_code_eliminate_pass()
     passes.add_merge_functions_pass()
     passes.add_constant_merge_pass()  # several entries have the same tables

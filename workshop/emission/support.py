@@ -168,27 +168,52 @@ module asm "  ret"
 The size of the frame is in rax; every register is kept.
 """
 
-CAN_COUNT_BITS = """
-define i32 @can_count_bits() #0 {
-  %told = call { i32, i32, i32, i32 } asm "cpuid", "={ax},={bx},={cx},={dx},0,~{dirflag},~{fpsr},~{flags}"(i32 1)
-  %has = extractvalue { i32, i32, i32, i32 } %told, 2
-  %shifted = lshr i32 %has, 23
-  %found = and i32 %shifted, 1
+CPUID = 'asm "cpuid", "={ax},={bx},={cx},={dx},0,2,~{dirflag},~{fpsr},~{flags}"'
+HAS_AVX2 = """
+define i32 @has_avx2() #0 {
+  %most = call { i32, i32, i32, i32 } CPUID(i32 0, i32 0)
+  %pages = extractvalue { i32, i32, i32, i32 } %most, 0
+  %tells = icmp uge i32 %pages, 7
+  br i1 %tells, label %first, label %none
+first:
+  %one = call { i32, i32, i32, i32 } CPUID(i32 1, i32 0)
+  %basic = extractvalue { i32, i32, i32, i32 } %one, 2
+  %basics = and i32 %basic, 411041792
+  %has_basics = icmp eq i32 %basics, 411041792
+  br i1 %has_basics, label %second, label %none
+second:
+  %kept = call { i32, i32 } asm "xgetbv", "={ax},={dx},{cx},~{dirflag},~{fpsr},~{flags}"(i32 0)
+  %state = extractvalue { i32, i32 } %kept, 0
+  %registers = and i32 %state, 6
+  %keeps = icmp eq i32 %registers, 6
+  br i1 %keeps, label %third, label %none
+third:
+  %seven = call { i32, i32, i32, i32 } CPUID(i32 7, i32 0)
+  %newer = extractvalue { i32, i32, i32, i32 } %seven, 1
+  %news = and i32 %newer, 296
+  %has_news = icmp eq i32 %news, 296
+  %found = zext i1 %has_news to i32
   ret i32 %found
+none:
+  ret i32 0
 }
+""".replace("CPUID", CPUID)
+"""Whether an x86-64 processor has AVX2, BMI, BMI2 and `popcnt`, as those since 2013 have, with few exceptions.
+
+Page 1 of `cpuid` tells in bits 23, 27 and 28 whether it has `popcnt` and AVX, and whether `xgetbv` may be asked, which
+tells in bits 1 and 2 whether the system keeps the wide registers. Page 7 has bits 3, 5 and 8 for BMI, AVX2 and BMI2.
 """
-"""Whether an x86-64 processor has the instruction `popcnt`; those of before 2008 have not."""
 
 ATTRIBUTES = '\nattributes #0 = { nounwind "no-builtins" }\n'
 
 
-def support(*, pointer_bits: int, windows: bool, counting: bool) -> str:
+def support(*, pointer_bits: int, windows: bool, modern: bool) -> str:
     """The code of all of them, for pointers of this size.
 
     Args:
         pointer_bits: 32 or 64.
         windows: with what only Windows needs.
-        counting: with the function that says whether the processor counts bits in one instruction.
+        modern: with the function that says whether the processor has AVX2.
     """
-    parts = ROUNDED, MEMORY, ZEROES, WINDOWS * windows, CAN_COUNT_BITS * counting, ATTRIBUTES
+    parts = ROUNDED, MEMORY, ZEROES, WINDOWS * windows, HAS_AVX2 * modern, ATTRIBUTES
     return "".join(parts).replace("SIZE", f"i{pointer_bits}")

@@ -49,7 +49,7 @@ static DWORD WINAPI replay(LPVOID nothing) {
   Bytes *blob = malloc(sizeof(Bytes) * (size_t)(blobs + 1));
   for (int64_t k = 0; k < blobs; k++) blob[k] = bytes();
   int64_t calls = number();
-  Entry can_count = (Entry)(void *)GetProcAddress(library, "can_count_bits");
+  Entry is_modern = (Entry)(void *)GetProcAddress(library, "has_avx2");
   for (int64_t k = 0; k < calls; k++) {
     Bytes symbol = bytes();
     char name[200] = {0};
@@ -64,8 +64,8 @@ static DWORD WINAPI replay(LPVOID nothing) {
     }
     int64_t size = number(), expected = number();
     compare(name, k, numbers, before, after, slots, size, expected);
-    strcat(name, "_popcnt"); /* the same, for processors that count bits in one instruction */
-    if (can_count && can_count(NULL) && GetProcAddress(library, name))
+    strcat(name, "_avx2"); /* the same, for processors that have it */
+    if (is_modern && is_modern(NULL) && GetProcAddress(library, name))
       compare(name, k, numbers, before, after, slots, size, expected);
     free(numbers); free(before); free(after);
   }

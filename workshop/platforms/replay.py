@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAGIC = b"PARLOUR1"
-COUNTING, CAN_COUNT = "_popcnt", "can_count_bits"
+MODERN, IS_MODERN = "_avx2", "has_avx2"
 """As in `parlour.kernels.shipped`, which is not where this runs."""
 
 
@@ -69,10 +69,10 @@ def _slots(reader: Reader, blobs: list[bytes]) -> Iterator[int | tuple[bytes, by
 
 
 def _alike(loaded: ctypes.CDLL, name: str) -> Iterator[str]:
-    """The names of the functions that do the same: one, or two where the processor counts bits in one instruction."""
+    """The names of the functions that do the same: one, or two where the processor has AVX2."""
     yield name
-    if hasattr(loaded, name + COUNTING) and getattr(loaded, CAN_COUNT)():
-        yield name + COUNTING
+    if hasattr(loaded, name + MODERN) and getattr(loaded, IS_MODERN)():
+        yield name + MODERN
 
 
 def _is_equal(function: Any, slots: list[int | tuple[bytes, bytes]], size: int, expected: int) -> bool:  # noqa: ANN401

@@ -18,7 +18,6 @@ from parlour.envs.lanes import Lanes
 from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.game import OptionError
 from parlour.games import find_game
-from parlour.kernels.mathematics import exponential
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -177,7 +176,7 @@ class FlickedBoards(AgainstPool[FlickOpponent[Any]]):
         seats = self._turns(which)
         new = np.isnan(self._days[which, seats])
         drawn = self.np_random.standard_normal(int(new.sum())).tolist()
-        self._days[which[new], seats[new]] = [exponential(hand.day_sd * each) for each in drawn]
+        self._days[which[new], seats[new]] = [hand.day(each) for each in drawn]
         days: NDArray[np.float64] = self._days[which, seats]
         return days
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Array", "Buffer", "Constants", "Grid", "Layout", "Record", "arrays_of", "read_npz"]
+__all__ = ["Array", "Buffer", "Constants", "Grid", "Layout", "Record", "arrays_of", "read_npz", "read_words"]
 
 Array: TypeAlias = Any
 """A `Buffer`, or an array of NumPy."""
@@ -32,6 +32,8 @@ Array: TypeAlias = Any
 CODES = {"f8": "d", "f4": "f", "i8": "q", "i4": "i", "i1": "b", "u1": "B", "b1": "B"}
 """By NumPy's name of a type: the letter that `array` and `struct` have for it."""
 FLOATS = ("d", "f")
+CACHE_LINE = 64
+"""Bytes that a processor fetches at once: buffers begin where such a line does."""
 
 
 class Grid:
@@ -133,8 +135,10 @@ class Buffer(Grid):
     __slots__ = ("__array_interface__", "__weakref__", "code", "nbytes")
 
     def __init__(self, code: str, *shape: int) -> None:
-        held = array(CODES[code], bytes(math.prod(shape) * struct.calcsize(CODES[code])))
-        self._hold(code, memoryview(held), shape, held.buffer_info()[0])
+        count, size = math.prod(shape), struct.calcsize(CODES[code])
+        held = array(CODES[code], bytes(count * size + CACHE_LINE))
+        skipped = -held.buffer_info()[0] % CACHE_LINE // size
+        self._hold(code, memoryview(held)[skipped : skipped + count], shape, held.buffer_info()[0] + skipped * size)
 
     def _hold(self, code: str, flat: memoryview[Any], shape: tuple[int, ...], address: int) -> None:
         super().__init__(flat, shape)
@@ -265,6 +269,16 @@ def read_npz(path: Path) -> dict[str, Any]:
             return {name.removesuffix(".npy"): _read_npy(file.read(name)) for name in file.namelist()}
     except (BadZipFile, IndexError, KeyError, SyntaxError, struct.error) as error:
         raise ValueError(f"it is no .npz file of numbers: {error}") from error
+
+
+def read_words(path: Path) -> tuple[int, ...]:
+    """The whole numbers of the array `words` in an .npz file, in one row.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no such file, or holds something else.
+    """
+    return tuple(read_npz(path)["words"].flat)
 
 
 def _read_npy(content: bytes) -> Any:  # noqa: ANN401 - a buffer or a text

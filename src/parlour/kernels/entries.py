@@ -23,6 +23,7 @@ from parlour.extras import import_with_extra
 from parlour.kernels import announce_compile, compile_clock
 from parlour.kernels.bits import register_bits
 from parlour.kernels.buffers import Constants, Layout, arrays_of
+from parlour.kernels.rows import register_rows
 from parlour.kernels.shipped import UnfitLibraryError, shipped_entry
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ def _type_of_constants(value: Constants, _context: object) -> Any:  # noqa: ANN4
 @cache
 def _register_types() -> None:
     register_bits(KERNEL_OPTIONS)
+    register_rows()
     register = import_with_extra("numba.extending").typeof_impl.register
     register(_Recursive)(_type_of_recursive)
     register(Layout)(_type_of_layout)

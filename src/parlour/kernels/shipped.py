@@ -35,9 +35,10 @@ SYSTEMS = {
 }
 
 
-COUNTING = "_popcnt"
-"""Ends the name of the same function for processors that count bits in one instruction: the same results, sooner."""
-CAN_COUNT = "can_count_bits"
+MODERN = "_avx2"
+"""Ends the name of the same function for processors that handle four words at once and count bits in one instruction:
+the same results, sooner."""
+IS_MODERN = "has_avx2"
 """The function of a library that says whether this is such a processor."""
 
 
@@ -124,17 +125,17 @@ def shipped_entry(name: str, digest: str) -> Call:
     if known.digest != digest:
         raise UnfitLibraryError(f"the library was made of other sources of {name}", REBUILD)
     library = _library()
-    faster = getattr(library, known.symbol + COUNTING, None) if _counts(library) else None
+    faster = getattr(library, known.symbol + MODERN, None) if _is_modern(library) else None
     address = ctypes.cast(faster or getattr(library, known.symbol), ctypes.c_void_p).value
     assert address is not None  # noqa: S101 - a symbol that was found has an address
     return Call(name, address, known.signature)
 
 
 @cache
-def _counts(library: Any) -> bool:  # noqa: ANN401 - a CDLL
-    """Whether the library has functions for processors that count bits in one instruction, and this is one."""
-    can_count = getattr(library, CAN_COUNT, None)
-    return bool(can_count and can_count())
+def _is_modern(library: Any) -> bool:  # noqa: ANN401 - a CDLL
+    """Whether the library has functions for processors with AVX2, and this is one."""
+    is_modern = getattr(library, IS_MODERN, None)
+    return bool(is_modern and is_modern())
 
 
 @cache

@@ -106,7 +106,11 @@ class Hand:
         >>> EXACT.on_a_day(Random(1)) == EXACT
         True
         """
-        return self.scaled(exponential(self.day_sd * normal(rng))) if self.day_sd else self
+        return self.scaled(self.day(normal(rng))) if self.day_sd else self
+
+    def day(self, drawn: float) -> float:
+        """The factor of the errors on one of its days, which a number from the standard normal distribution chooses."""
+        return exponential(self.day_sd * drawn)
 
     @property
     def numbers(self) -> tuple[float, ...]:

@@ -17,9 +17,6 @@ from parlour.games.castille.engine.units import (
     FINENESS,
     FLAGS,
     HEIGHTS,
-    LANE,
-    LANES,
-    MIDDLE,
     NET,
     OTHERS,
     ROWS,
@@ -30,6 +27,7 @@ from parlour.games.castille.engine.units import (
 )
 from parlour.games.castille.rules.batch.bits import BOARD
 from parlour.games.castille.rules.batch.turns import PASS_WORD
+from parlour.kernels.rows import LANE, LANES, MIDDLE
 from tests.games.castille.random_states import placement
 
 if TYPE_CHECKING:
@@ -81,6 +79,12 @@ def plainly(now: Situation) -> int:
     return (seen[0] - seen[1]) // FINENESS
 
 
+def worth(flags: int, side: int, ply: int, notes: Array) -> int:
+    """What the net adds, with these flags."""
+    net.sum_flags(flags, side, ply, notes)
+    return net.worth_of_sums(side, ply, notes)
+
+
 def sums(notes: Array, ply: int) -> list[int]:
     found: list[int] = notes[SUMS + SUMMED * ply : SUMS + SUMMED * ply + SUMMED].tolist()
     return found
@@ -105,10 +109,10 @@ def test_the_sums_go_from_turn_to_turn(seed: int) -> None:
         if now.result() is not None:
             break
         claimed = now._replace(position=now.position._replace(flags=now.claimed))
-        worth = net.worth_of_sums(claimed.position.flags, now.side, ply, notes)
-        assert worth == plainly(claimed)
+        found = worth(claimed.position.flags, now.side, ply, notes)
+        assert found == plainly(claimed)
         net.begin_sums(*now.position[:3], now.side, anew.memory.notes)
-        assert net.worth_of_sums(claimed.position.flags, now.side, 0, anew.memory.notes) == worth
+        assert worth(claimed.position.flags, now.side, 0, anew.memory.notes) == found
         assert sums(notes, ply) == sums(anew.memory.notes, 0)
         turns = words(now.position)
         if not turns:
@@ -147,7 +151,7 @@ def test_without_a_net_nothing_is_summed() -> None:
     net.begin_sums(*now.position[:3], now.side, engine.memory.notes)
     net.sum_turn(now.position.tall, now.side, words(now.position)[0], 0, engine.memory.notes)
     assert engine.memory.notes[NET_WORDS] == 0
-    assert net.worth_of_sums(now.claimed, now.side, 0, engine.memory.notes) == 0
+    assert worth(now.claimed, now.side, 0, engine.memory.notes) == 0
     assert not any(sums(engine.memory.notes, 0) + sums(engine.memory.notes, 1))
 
 
@@ -183,6 +187,6 @@ def test_a_mirrored_quarrel() -> None:
         own, opp, tall, _ = now.position
         notes = Engine(table_bits=4).memory.notes
         net.begin_sums(own, opp, tall, 0, notes)
-        mine = net.worth_of_sums(0, 0, 0, notes)
+        mine = worth(0, 0, 0, notes)
         net.begin_sums(opp, own, tall, 0, notes)
-        assert -mine - net.worth_of_sums(0, 0, 0, notes) in (0, 1)
+        assert -mine - worth(0, 0, 0, notes) in (0, 1)

@@ -15,42 +15,37 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.lots import some
 from parlour.games.castille.engine.plans import BOARD, CHANCE, ERROR, SEAT, SUMS, TURNS, UNITS
-from parlour.kernels.buffers import read_npz
+from parlour.kernels.buffers import read_words
 from parlour.kernels.entries import kernel
 
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
 
-__all__ = ["BOOK", "FINENESS", "LEVEL", "OUT", "PLACINGS", "POINTS", "TURN", "WORDS", "read_book", "weigh"]
+__all__ = ["ALL_PAIRS", "BOOK", "FINENESS", "LEVEL", "OUT", "POINTS", "TURN", "WORDS", "weigh"]
 
-POINTS, PLACINGS = 36, 12
+POINTS, ALL_PAIRS = 36, 12
 """The points of the board, and the pairs that both players place."""
 FINENESS = 12
 """The binary digits of a worth behind the hundredths of a peg."""
 TURN = 4 * POINTS
 """The first row of how many pairs have been placed: 1 to 12. The rows of pegs come before: short and tall ones of the
 player who places next, then of the other."""
-OUT = UNITS * (TURN + PLACINGS)
+OUT = UNITS * (TURN + ALL_PAIRS)
 """What each unit counts."""
 LEVEL = OUT + UNITS
 """What is added, by how many pairs have been placed."""
-WORDS = LEVEL + PLACINGS
+WORDS = LEVEL + ALL_PAIRS
 SPREAD = 1 << 16
 
 
-def read_book(file: Path) -> tuple[int, ...]:
-    """The book's words from a file that `workshop.benchmarks.castille_book` wrote."""
-    return tuple(read_npz(file)["words"].flat)
-
-
-BOOK = read_book(Path(__file__).with_name("book.npz"))
+BOOK = read_words(Path(__file__).with_name("book.npz"))
 """The book of every player."""
 
 
 @kernel
 def weigh(count: int, notes: Array, pairs: Array, book: Array) -> None:
     """Write what the first pairs are worth, in hundredths of a peg, each misjudged by an error from the generator."""
-    seat, turn, error = int(notes[SEAT]), PLACINGS - int(notes[TURNS]), int(notes[ERROR])
+    seat, turn, error = int(notes[SEAT]), ALL_PAIRS - int(notes[TURNS]), int(notes[ERROR])
     for unit in range(UNITS):
         notes[SUMS + unit] = book[UNITS * (TURN + turn) + unit]
     for point in range(POINTS):

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.evaluation import lead_in_pegs
-from parlour.games.castille.engine.keys import of_pegs
+from parlour.games.castille.engine.keys import entered, of_pegs
 from parlour.games.castille.engine.net import begin_sums
 from parlour.games.castille.engine.notes import (
     FOUND,
@@ -123,12 +123,15 @@ def _deepen(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, de
     lead = lead_in_pegs(own, opp, tall, notes[WEIGHTS:NET])
     ply, first = depth - depth, depth - depth + TURNS
     begin_sums(own, opp, tall, side, notes)
+    claimed, place = entered(own, opp, flags, key, side)
     alpha, beta, wide, last = -INFINITE, INFINITE, WINDOW, int(notes[FOUND_SCORE])
     if depth >= FROM_DEPTH and abs(last) < NEAR_WIN:
         alpha, beta = last - wide, last + wide
     notes[ROOT_DEPTH] = depth
     while True:
-        score = look(own, opp, tall, flags, lead, key, side, quiet, depth, alpha, beta, ply, first, memory)
+        score = look(
+            own, opp, tall, claimed, flags, lead, key, place, side, quiet, depth, alpha, beta, ply, first, memory
+        )
         if notes[STOP]:
             _keep_unfinished(score, notes)
             return 1

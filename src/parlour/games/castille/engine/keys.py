@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from random import Random
 
-from parlour.games.castille.rules.batch.claims import CLAIMED, LOST
+from parlour.games.castille.rules.batch.claims import CLAIMED, LOST, claim
 from parlour.kernels.bits import lowest
 from parlour.kernels.buffers import Constants
 from parlour.kernels.entries import kernel
 
-__all__ = ["after", "of_pegs", "whole"]
+__all__ = ["after", "entered", "of_pegs", "whole"]
 
 _rng = Random("Zobrist keys of Castille")
 PEGS = Constants("i8", (_rng.getrandbits(62) for _ in range(4 * 64)))
@@ -61,3 +61,10 @@ def whole(key: int, flags: int, side: int) -> int:
         if flags & CLAIMED:
             key ^= HAS_CLAIMED
     return key
+
+
+@kernel
+def entered(own: int, opp: int, flags: int, key: int, side: int) -> tuple[int, int]:
+    """The flags once the mover has made his claims, and the key of the position then; `key` is that of its pegs."""
+    claimed = claim(own, opp, flags)
+    return claimed, whole(key, claimed, side)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castille.engine.terms import SIZE
 from parlour.games.castille.engine.units import ROWS, SUMMED, WORDS
-from parlour.kernels.buffers import Buffer
+from parlour.kernels.buffers import CACHE_LINE, Buffer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,12 @@ WIN = 30_000
 NEAR_WIN = WIN - 2 * PLIES
 INFINITE = 32_000
 
+
+def _aligned(place: int) -> int:
+    """The first place from this one on where the processor begins to fetch, which is every eighth word of a buffer."""
+    return place + -place % (CACHE_LINE // 8)
+
+
 NODES, LIMIT, STOP = 0, 1, 2
 """Positions looked at; their limit; whether to stop at once, which another thread may set."""
 SEED, NOISE = 3, 4
@@ -42,11 +48,13 @@ REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND, FADE_FROM, FADE_OVER = 9, 10, 11, 12,
 """Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
 NET_WORDS = 15
 """The words of a row of the evaluation's net; 0 without a net."""
-WEIGHTS = 32
-"""The weights of the evaluation."""
-NET = WEIGHTS + SIZE
-"""The weights of its net."""
-KILLERS = NET + ROWS * WORDS
+NET = _aligned(NET_WORDS + 1 + SIZE)
+"""The weights of the evaluation's net."""
+WEIGHTS = NET - SIZE
+"""The weights of its terms."""
+NOTHING = NET + ROWS * WORDS
+"""A row of zeros, like one of the net."""
+KILLERS = NOTHING + WORDS
 """For each ply two quiet turns that refuted something there."""
 HISTORY = KILLERS + 2 * (PLIES + 1)
 """For each side, start and end: how much quiet turns have refuted."""
@@ -64,7 +72,7 @@ FOUND = LINE + SPAN * SPAN
 FOUND_SCORE, FOUND_DEPTH, FOUND_NODES, FOUND_LENGTH, FOUND_LINE = FOUND, FOUND + 1, FOUND + 2, FOUND + 3, FOUND + 4
 PROVEN = FOUND_LINE + 2 * PLIES + 2
 """The same, while its line is played on to the end of the game, which takes at most `2 * PLIES` turns."""
-SUMS = PROVEN + PROVEN - FOUND
+SUMS = _aligned(PROVEN + PROVEN - FOUND)
 """For each ply the sums of the net's hidden units."""
 SCORES = SUMS + SUMMED * (PLIES + 2)
 """The scores by which turns are ordered; that of a turn is `ROOM` words before it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine.keys import of_pegs, whole
+from parlour.games.castille.engine.keys import entered, of_pegs
 from parlour.games.castille.engine.notes import KEYS, NO_PROGRESS, PAST, PAST_COUNT
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import captured, generate, moved
@@ -19,7 +19,7 @@ __all__ = ["after_turn", "every_turn", "follow", "followed", "key_of", "over", "
 @kernel
 def key_of(own: int, opp: int, tall: int, flags: int, side: int) -> int:
     """The Zobrist key of a position once the mover has made his claims, by which repetition goes."""
-    return whole(of_pegs(own, opp, tall, side), claim(own, opp, flags), side)
+    return entered(own, opp, flags, of_pegs(own, opp, tall, side), side)[1]
 
 
 @kernel

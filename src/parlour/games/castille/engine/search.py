@@ -1,8 +1,8 @@
 """Looking ahead: alpha-beta with a principal variation, and quiescence.
 
 `look` is the main search, `settle` the quiescence search after its last ply: whole turns of captures, and the third
-    flag. Both see a
-position from the mover's view, before his claims. Scores are for the mover; a win counts less the farther it is.
+flag. Both see a position from the mover's view, once he has made his claims. Scores are for the mover; a win counts
+less the farther it is.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.evaluation import lead_after, worth_beside
-from parlour.games.castille.engine.keys import after, whole
-from parlour.games.castille.engine.net import sum_turn, worth_of_sums
+from parlour.games.castille.engine.keys import after, entered, whole
+from parlour.games.castille.engine.net import sum_flags, sum_turn, worth_of_sums
 from parlour.games.castille.engine.notes import (
     EXTEND,
     FADE_FROM,
@@ -49,6 +49,7 @@ from parlour.games.castille.engine.table import (
     LOWER,
     UNKNOWN,
     UPPER,
+    expect,
     order,
     order_captures,
     pick,
@@ -94,7 +95,8 @@ def _worth(
 ) -> int:  # fmt: skip
     """The evaluation, nearer to a draw the longer nothing has been captured or claimed."""
     worth = lead + worth_beside(own, opp, tall, flags, notes[WEIGHTS:NET])
-    worth += worth_of_sums(flags, side, ply, notes)
+    sum_flags(flags, side, ply, notes)
+    worth += worth_of_sums(side, ply, notes)
     late = quiet - int(notes[FADE_FROM])
     if late <= 0:
         return worth
@@ -221,22 +223,38 @@ def settle(
     return best
 
 
-@kernel
-def _pass(side: int, since: int, ply: int, notes: Array) -> None:
-    """Note for the ply after a pass since when positions can come again, that no null move may follow, and the sums."""
+@inlined
+def _passed(
+    own: int, opp: int, flags: int, key: int, side: int, since: int, ply: int, notes: Array
+) -> tuple[int, int, int]:  # fmt: skip
+    """After a pass: the other's flags once he has made his claims and before, and the key of the position.
+
+    Notes for the next ply since when positions can come again, that no null move may follow, and the net's sums.
+    """
     notes[SINCE + ply + 1], notes[PASSING + ply + 1] = since, 0
     sum_turn(0, side, PASS_WORD, ply, notes)
+    theirs = swapped(flags)
+    claimed, place = entered(opp, own, theirs, key, 1 - side)
+    return claimed, theirs, place
 
 
-@kernel
+@inlined
 def _child(
-    own: int, opp: int, tall: int, flags: int, had: int, side: int, quiet: int, turn: int, ply: int, notes: Array
-) -> tuple[int, int, int, int, int]:  # fmt: skip
-    """The next player's position as in `after_turn`; notes since when positions can come again, and the net's sums."""
-    sum_turn(tall, side, turn, ply, notes)
-    here = natural(SINCE + ply)
+    own: int, opp: int, tall: int, flags: int, had: int, key: int, side: int, quiet: int, turn: int, ply: int,
+    memory: Memory,
+) -> tuple[int, int, int, int, int, int, int, int]:  # fmt: skip
+    """The next player's position as in `after_turn`, with his flags once he has made his claims too, and its keys.
+
+    Notes since when positions can come again, and the net's sums. What the table knows of the position is fetched.
+    """
+    his, mine, high, theirs, still = after_turn(own, opp, tall, flags, had, quiet, turn)
+    next_key = after(key, tall, side, turn)
+    claimed, place = entered(his, mine, theirs, next_key, 1 - side)
+    expect(memory.table, place)
+    notes, here = memory.notes, natural(SINCE + ply)
     notes[here + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[here]
-    return after_turn(own, opp, tall, flags, had, quiet, turn)
+    sum_turn(tall, side, turn, ply, notes)
+    return his, mine, high, claimed, theirs, still, next_key, place
 
 
 @kernel
@@ -275,16 +293,15 @@ def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: Arra
 
 @inlined
 def _leaf(
-    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, alpha: int, beta: int,
-    ply: int, first: int, notes: Array,
+    own: int, opp: int, tall: int, flags: int, lead: int, key: int, place: int, side: int, quiet: int, alpha: int,
+    beta: int, ply: int, first: int, notes: Array,
 ) -> int:  # fmt: skip
     """The score of a position after the last ply, or UNKNOWN if a threat must be searched further.
 
     Most positions are such leaves; `look` asks for their scores before it would call itself.
     """
     notes[natural(LINE + SPAN * ply)] = NO_TURN
-    flags = claim(own, opp, flags)
-    score = _opening(own, flags, whole(key, flags, side), quiet, ply, notes)
+    score = _opening(own, flags, place, quiet, ply, notes)
     if score == UNKNOWN and _ends_here(own, opp, flags, ply, notes):
         return settle(own, opp, tall, flags, lead, key, side, quiet, alpha, beta, ply, first, notes)
     return score
@@ -307,22 +324,21 @@ def _conclude(
 
 @recursive
 def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it calls itself in four places
-    own: int, opp: int, tall: int, flags: int, lead: int, key: int, side: int, quiet: int, depth: int, alpha: int,
-    beta: int, ply: int, first: int, memory: Memory,
+    own: int, opp: int, tall: int, flags: int, had: int, lead: int, key: int, place: int, side: int, quiet: int,
+    depth: int, alpha: int, beta: int, ply: int, first: int, memory: Memory,
 ) -> int:  # fmt: skip
     """The score of a position, `depth` turns ahead; at or below `alpha`, and at or above `beta`, only a bound.
 
-    `lead` is the mover's in pegs, and `key` that of the pegs alone: both go from turn to turn.
+    The mover has made his claims; he `had` other flags before. `lead` is his in pegs, `key` that of the pegs alone, and
+    `place` that of the position.
     """
-    notes, had = memory.notes, flags
+    notes = memory.notes
     if depth <= 0:
-        score = _leaf(own, opp, tall, flags, lead, key, side, quiet, alpha, beta, ply, first, notes)
+        score = _leaf(own, opp, tall, flags, lead, key, place, side, quiet, alpha, beta, ply, first, notes)
         if score != UNKNOWN:
             return score
         depth = 1
     notes[natural(LINE + SPAN * ply)] = NO_TURN
-    flags = claim(own, opp, flags)
-    place = whole(key, flags, side)
     score = _opening(own, flags, place, quiet, ply, notes)
     if score != UNKNOWN:
         return score
@@ -333,10 +349,10 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
         return score
     end = _turns(own, opp, tall, flags, ply, first, notes)
     if end == first:
-        _pass(side, int(notes[SINCE + ply]), ply, notes)
+        seen, theirs, there = _passed(own, opp, flags, key, side, int(notes[SINCE + ply]), ply, notes)
         still, passed = 0 if flags & ~had & 31 else quiet + 1, PASS_WORD
         score = -look(
-            opp, own, tall, swapped(flags), -lead, key, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first,
+            opp, own, tall, seen, theirs, -lead, key, there, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first,
             memory,
         )  # fmt: skip
         if notes[STOP]:
@@ -345,37 +361,40 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
             _line(passed, ply, notes)
         return score
     if _may_pass(own, opp, tall, flags, lead, side, quiet, depth, beta, ply, notes):
-        _pass(side, int(notes[PAST_COUNT]) + ply + 1, ply, notes)
+        seen, theirs, there = _passed(own, opp, flags, key, side, int(notes[PAST_COUNT]) + ply + 1, ply, notes)
         score = -look(
-            opp, own, tall, swapped(flags), -lead, key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
-            1 - beta, ply + 1, end, memory,
+            opp, own, tall, seen, theirs, -lead, key, there, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]),
+            -beta, 1 - beta, ply + 1, end, memory,
         )  # fmt: skip
         if score >= beta and not notes[STOP]:
             return min(score, NEAR_WIN - 1)
     order(opp, tall, flags, recall(memory.table, place), side, ply, first, end, notes)
     notes[PASSING + ply + 1] = 1
+    sum_flags(flags, side, ply, notes)
     best, chosen, low = -INFINITE, 0, alpha
     for index in range(first, end):
         turn = pick(index, end, notes)
-        his, mine, high, theirs, still = _child(own, opp, tall, flags, had, side, quiet, turn, ply, notes)
+        his, mine, high, seen, theirs, still, next_key, there = _child(
+            own, opp, tall, flags, had, key, side, quiet, turn, ply, memory
+        )
         less = _reduction(depth, index - first, int(notes[natural(index - ROOM)]), notes)
         ceiling = beta if index == first else low + 1
-        his_lead, next_key = -lead_after(lead, tall, turn, notes[WEIGHTS:NET]), after(key, tall, side, turn)
+        his_lead = -lead_after(lead, tall, turn, notes[WEIGHTS:NET])
         score = UNKNOWN
         if depth - 1 - less <= 0:
             score = _leaf(
-                his, mine, high, theirs, his_lead, next_key, 1 - side, still, -ceiling, -low, ply + 1, end, notes
+                his, mine, high, seen, his_lead, next_key, there, 1 - side, still, -ceiling, -low, ply + 1, end, notes
             )
         if score == UNKNOWN:
             score = look(
-                his, mine, high, theirs, his_lead, next_key, 1 - side, still, depth - 1 - less, -ceiling, -low,
-                ply + 1, end, memory,
+                his, mine, high, seen, theirs, his_lead, next_key, there, 1 - side, still, depth - 1 - less, -ceiling,
+                -low, ply + 1, end, memory,
             )  # fmt: skip
         score = -score
         if score > low and (less or ceiling < beta):
             score = -look(
-                his, mine, high, theirs, his_lead, next_key, 1 - side, still, depth - 1, -beta, -low, ply + 1, end,
-                memory,
+                his, mine, high, seen, theirs, his_lead, next_key, there, 1 - side, still, depth - 1, -beta, -low,
+                ply + 1, end, memory,
             )  # fmt: skip
         if notes[STOP]:
             return best

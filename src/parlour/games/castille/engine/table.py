@@ -9,6 +9,7 @@ from parlour.games.castille.rules.batch.bits import natural
 from parlour.games.castille.rules.batch.turns import open_points
 from parlour.kernels.bits import popcount
 from parlour.kernels.entries import kernel
+from parlour.kernels.rows import fetch
 
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
@@ -18,6 +19,7 @@ __all__ = [
     "LOWER",
     "UNKNOWN",
     "UPPER",
+    "expect",
     "order",
     "order_captures",
     "pick",
@@ -35,6 +37,12 @@ UNKNOWN = INFINITE + 1
 def _row(table: Array, key: int) -> int:
     """Where the entry of a position begins."""
     return natural((key & ((table.shape[0] >> 2) - 1)) << 2)
+
+
+@kernel
+def expect(table: Array, key: int) -> None:
+    """Fetch the entry of a position that will be asked for soon."""
+    fetch(table, _row(table, key))
 
 
 @kernel

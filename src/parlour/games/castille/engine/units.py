@@ -4,24 +4,22 @@ Each unit sums up weights: one for every peg, by its owner, its height and its p
 A sum below zero counts as zero; a unit of the first half is added to the worth, one of the second half is subtracted.
 All units are seen twice, with the mover's pegs as own ones and with the other's; the second worth is subtracted.
 
-Four units share a word: each has `LANE` bits of it, so that one addition adds four. The bias has `MIDDLE` in it,
-which keeps every lane above zero; the weights are so small that no sum leaves its lane.
+Four units share a word (`parlour.kernels.rows`). The bias has `MIDDLE` in it, which keeps every lane above zero; the
+weights are so small that no sum leaves its lane.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from parlour.kernels.buffers import read_npz
+from parlour.kernels.buffers import read_words
+from parlour.kernels.rows import LANE, LANES
 
 __all__ = [
     "BIAS",
     "FINENESS",
     "FLAGS",
     "HEIGHTS",
-    "LANE",
-    "LANES",
-    "MIDDLE",
     "NET",
     "OTHERS",
     "ROWS",
@@ -29,14 +27,9 @@ __all__ = [
     "UNITS",
     "WORDS",
     "packed",
-    "read_net",
 ]
 
 UNITS = 64
-LANE, LANES = 15, 4
-"""The bits of a unit in a word, and the units of a word."""
-MIDDLE = 1 << (LANE - 1)
-"""A lane that holds this stands for zero."""
 WORDS = UNITS // LANES
 FINENESS = 4
 """A hundredth of a peg in the units' sums."""
@@ -48,8 +41,9 @@ FLAGS = 2 * OTHERS
 """The first row of the flags, in the order of their bits."""
 BIAS = FLAGS + 10
 ROWS = BIAS + 1
-SUMMED = 2 * WORDS + 1
-"""The words of a position: the sums as seat 0 sees them, those as seat 1 does, and the flags that are in them."""
+SUMMED = 2 * WORDS + 8
+"""The words of a position: the sums as seat 0 sees them, those as seat 1 does, and last the flags that are in them. A
+few are left free, so that all rows begin where the processor begins to fetch."""
 
 
 def packed(weights: list[list[int]]) -> list[int]:
@@ -65,10 +59,5 @@ def packed(weights: list[list[int]]) -> list[int]:
     ]
 
 
-def read_net(file: Path) -> tuple[int, ...]:
-    """The weights of all rows in words, row after row, from a file that `workshop.benchmarks.castille_net` wrote."""
-    return tuple(read_npz(file)["words"].flat)
-
-
-NET = read_net(Path(__file__).with_name("net.npz"))
+NET = read_words(Path(__file__).with_name("net.npz"))
 """The net of the strong levels and of every analysis."""

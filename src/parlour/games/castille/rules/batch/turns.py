@@ -40,7 +40,7 @@ def generate(own: int, opp: int, tall: int, flags: int, turns: Array, first: int
     """
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, 0)
-    end, size, some = first, turns.shape[0], 0
+    end, size, at = first, turns.shape[0], -1
     occupied, points = own | opp, hot(own, opp)
     empty = BOARD & ~occupied
     high = own & tall & one_jump(empty, occupied)
@@ -57,11 +57,11 @@ def generate(own: int, opp: int, tall: int, flags: int, turns: Array, first: int
             taken = 0
             if to & points:
                 taken = captures(to, own ^ peg, opp)
-                some |= taken
+                if taken and at < 0:
+                    at = end
             turns[natural(end)] = start | (lowest(to) << 6) | (taken << 12)
             end += 1
-    at = first
-    while some and at < end:
+    while 0 <= at < end:
         if turns[natural(at)] >> 12:
             end = _go_on(own, opp, tall, turns, at, end)
         at += 1
