@@ -161,9 +161,9 @@ def _object(llvm: Any, entries: Mapping[str, Compiled], machine: Any) -> bytes: 
     first, *others = (_own(llvm, symbol, entry, machine) for symbol, entry in entries.items())
     for each in others:
         first.link_in(each)
-    # Numba has optimised the code; doing it again here has made wrong code.
+    # Numba has optimised the code; doing it again here has made wrong code. This drops what nobody reads or has twice.
     passes = llvm.create_new_module_pass_manager()
-    passes.add_ipsccp_pass()  # of an array, kernels hand on six numbers beside its address: most are known or unused
+    passes.add_ipsccp_pass()  # an array is passed on as seven numbers, most of them known or never read
     passes.add_dead_arg_elimination_pass()
     passes.add_global_dead_code_eliminate_pass()
     passes.add_merge_functions_pass()

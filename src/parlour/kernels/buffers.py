@@ -137,8 +137,9 @@ class Buffer(Grid):
     def __init__(self, code: str, *shape: int) -> None:
         count, size = math.prod(shape), struct.calcsize(CODES[code])
         held = array(CODES[code], bytes(count * size + CACHE_LINE))
-        skipped = -held.buffer_info()[0] % CACHE_LINE // size
-        self._hold(code, memoryview(held)[skipped : skipped + count], shape, held.buffer_info()[0] + skipped * size)
+        address, _ = held.buffer_info()
+        skipped = -address % CACHE_LINE // size
+        self._hold(code, memoryview(held)[skipped : skipped + count], shape, address + skipped * size)
 
     def _hold(self, code: str, flat: memoryview[Any], shape: tuple[int, ...], address: int) -> None:
         super().__init__(flat, shape)

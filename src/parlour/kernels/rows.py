@@ -38,6 +38,8 @@ def fetch(words: Array, index: int) -> None:
 def change_row(words: Array, to: int, start: int, less: int, more: int, count: int) -> None:
     """Write a row of `count` words: the one from `start` on, less that from `less` on, and more by that from `more` on.
 
+    The count is a multiple of `WIDE`: compiled code does not see the end between two of them.
+
     >>> from parlour.kernels.buffers import Buffer
     >>> words = Buffer("i8", 16)
     >>> words.write([5, 5, 5, 5, 1, 2, 3, 4, 10, 10, 10, 10])
@@ -50,7 +52,7 @@ def change_row(words: Array, to: int, start: int, less: int, more: int, count: i
 
 
 def sum_above(words: Array, one: int, two: int, count: int) -> int:
-    """The sum of all numbers above zero in two rows of `count` words, at most 8,192 words each."""
+    """The sum of all numbers above zero in two rows of `count` words: a multiple of `WIDE`, at most 8,192."""
     total = 0
     for word in range(count):
         both = _above(int(words[one + word])) + _above(int(words[two + word]))

@@ -27,7 +27,7 @@ from parlour.games.castille.engine.units import (
 )
 from parlour.games.castille.rules.batch.bits import BOARD
 from parlour.games.castille.rules.batch.turns import PASS_WORD
-from parlour.kernels.rows import LANE, LANES, MIDDLE
+from parlour.kernels.rows import LANE, LANES, MIDDLE, WIDE
 from tests.games.castille.random_states import placement
 
 if TYPE_CHECKING:
@@ -137,6 +137,11 @@ def test_no_sum_leaves_its_lane() -> None:
             far += flags(best, 0).sum(axis=0)
         assert (far >= -MIDDLE).all()
         assert (far < MIDDLE).all()
+
+
+def test_half_a_row_is_added_by_whole_vectors() -> None:
+    """Compiled code would read on into the next row."""
+    assert WORDS // 2 % WIDE == 0
 
 
 def test_points_beside_the_board_weigh_nothing() -> None:

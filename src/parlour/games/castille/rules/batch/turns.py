@@ -40,7 +40,8 @@ def generate(own: int, opp: int, tall: int, flags: int, turns: Array, first: int
     """
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, 0)
-    end, size, at = first, turns.shape[0], -1
+    end, size = first, turns.shape[0]
+    at = -1  # the first turn that captures, if one does
     occupied, points = own | opp, hot(own, opp)
     empty = BOARD & ~occupied
     high = own & tall & one_jump(empty, occupied)
