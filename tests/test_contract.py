@@ -128,7 +128,7 @@ class TestManyCastleGamesOfBots(FlickingGameContract):
 
 def master_by_count(game: Any) -> Thinker:
     """Castille's master with fewer positions to look at, and a glance at pairs."""
-    glance = Width(shortlist=4, completions=1, nodes=50, replies=4)
+    glance = Width(shortlist=4, nodes=50, replies=4)
     return Thinker(game, dataclasses.replace(STYLES["master"], limits=Limits(nodes=5_000), width=glance))
 
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games.castille.bots.guesses import compare, guess
+from parlour.games.castille.bots.guesses import guess
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import as_words
 from parlour.games.castille.engine.situation import Situation
 from parlour.games.castille.notation import parse_move
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.batch.position import Position
-from parlour.games.castille.rules.moves import Place, Placing
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -189,28 +188,21 @@ def test_a_browser_judges_a_match_as_the_house_does(guest: Guest) -> None:
     assert ([each["ply"] for each in later["judged"]], later["next"]) == ([1], 2)
 
 
-def guessed_by(match: Guest, ply: int, played: Place | None = None) -> dict[str, Any]:
+def guessed_by(match: Guest, ply: int) -> dict[str, Any]:
     """What the planner finds about a position; a browser's finds the same."""
     game = Castille(Options(starter="silver"))
     state = game.start()
     for entry in match.read()["log"][:ply]:
         state = game.after(state, parse_move(game, state, entry["move"]))
     found = guess(game, state)
-    pairs = compare(game, state, found.choice.move, played) if played else []
-    return {
-        "score": round(found.choice.score),
-        "depth": 0,
-        "line": [*map(str, as_words(found.choice.move))],
-        "samples": found.prospects,
-        "compared": [score for pair in pairs for score in pair],
-    }
+    return {"score": found.worth, "depth": 0, "line": [*map(str, as_words(found.move))]}
 
 
 def test_a_planned_placement_gets_the_words_of_the_house(guest: Guest) -> None:
     match = guest.create("me", "me", starter="silver")
     assert match.read()["browser_engine"] is True
     [only] = work_of(match, 0)["positions"]
-    assert {name: len(values) for name, values in only["numbers"].items()} == {"plan": 48, "times": 2}
+    assert {name: len(values) for name, values in only["numbers"].items()} == {"plan": 47}
     words = match.act("advice/words", ply=0, findings=[guessed_by(match, 0)]).json()
     assert words == match.act("advice", ply=0).json()
     assert "Looked at all 2,520 pairs" in words["best"][0]["words"]
@@ -218,32 +210,18 @@ def test_a_planned_placement_gets_the_words_of_the_house(guest: Guest) -> None:
 
 def test_a_browser_judges_placements_as_the_house_does(guest: Guest) -> None:
     match = guest.create("me", "me", starter="silver")
-    match.move(0, "Sa1 Sa2")
-    first, second = work_of(match, 0)["positions"]
-    assert first["numbers"]["played"] == ["0", "12"]
-    assert "played" not in second["numbers"]
-    careless = Place((Placing(0, tall=False), Placing(6, tall=False)))
-    findings = [guessed_by(match, 0, careless), guessed_by(match, 1)]
+    match.move(0, "Tb2 Te5")
+    findings = [guessed_by(match, 0), guessed_by(match, 1)]
     told = match.act("analysis/words", ply=0, findings=findings).json()
     assert told == match.act("analysis", ply=0).json()
-    without = [{**findings[0], "compared": []}, findings[1]]
-    assert "Compare a played placement" in refused(match.act("analysis/words", ply=0, findings=without), 409, "refused")
+    assert "inaccuracy" in told["judged"][1]["verdict"]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        ({"line": ["0", "1"]}, "not of this position"),
-        ({"line": ["0"]}, "not of this position"),
-        ({"samples": []}, "needs samples"),
-        ({"compared": [1, 2, 3]}, "come in twos"),
-        ({"compared": [1, 2]}, "come in twos"),
-    ],
-)
-def test_a_plan_that_fits_no_position_is_refused(guest: Guest, wrong: dict[str, Any], words: str) -> None:
+@pytest.mark.parametrize("line", [["0", "1"], ["0"]])
+def test_a_plan_that_fits_no_position_is_refused(guest: Guest, line: list[str]) -> None:
     match = guest.create("me", "me", starter="silver")
-    found = {"score": 0, "depth": 0, "line": ["0", "12"], "samples": [5], "compared": [], **wrong}
-    assert words in refused(match.act("advice/words", ply=0, findings=[found]), 409, "refused")
+    found = {"score": 0, "depth": 0, "line": line}
+    assert "not of this position" in refused(match.act("advice/words", ply=0, findings=[found]), 409, "refused")
 
 
 def test_findings_that_fit_no_position_are_refused(guest: Guest) -> None:

@@ -268,8 +268,7 @@ def thinking(ask: Ask) -> None:
     url, key = f"/api/matches/{made['match']}", made["seats"][0]["key"]
     game = Castille(Options(starter="silver"))
     found = guess(game, game.start())
-    line = [*map(str, as_words(found.choice.move))]
-    finding = {"score": round(found.choice.score), "depth": 0, "line": line, "samples": found.prospects}
+    finding = {"score": found.worth, "depth": 0, "line": [*map(str, as_words(found.move))]}
     for who, ply in ((key, 0), (None, 0), (key, 5)):
         ask("GET", f"{url}/engine", key=who, since=str(ply))
         for what in ("advice", "analysis"):

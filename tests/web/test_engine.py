@@ -98,10 +98,11 @@ def test_a_placement_is_planned_without_an_engine_in_the_house(server: Serving, 
 
 
 def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
-    page = windows.open(new_match(server.url), **DESK, **STILL)
+    """The last placements are judged by searches, which take a while."""
+    page = windows.open(already_played(server.url, CARELESS[:10]), **DESK, **STILL)
     without_the_house(page)
     page.route(re.compile(r"/engine\?"), slowed)
-    ready(page, 0)
+    ready(page, 10)
     page.get_by_role("button", name="Hint").click()
     bar = page.get_by_role("progressbar", name="Hint")
     expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^[1-9]\d?$"))
@@ -111,7 +112,7 @@ def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
 
 
 def slowed(route: Route) -> None:
-    """Let the planner complete its choice in a hundred thousand ways."""
+    """Let each search of the planner look at a hundred thousand positions and more."""
     answer = route.fetch()
     work = answer.json()
     for position in work["positions"]:

@@ -48,13 +48,26 @@ def test_the_book_has_a_row_for_every_peg_and_turn() -> None:
 def test_the_planner_places_what_the_book_values_most(turns: int) -> None:
     for seed in range(3):
         board = by_chance(seed, turns)
-        choice = Planner(Engine(table_bits=4), seed, Width(completions=1, nodes=1)).choose(as_state(board))
+        choice = Planner(Engine(table_bits=4), seed, Width(nodes=1)).choose(as_state(board))
         pairs = board.pairs()
         values = castille_book.worths(WORDS_OF_BOOK, board, pairs)
         chosen = sorted(peg.point + POINTS * peg.tall for peg in choice.move.pegs)
         (index,) = (number for number, pair in enumerate(pairs) if sorted(pair) == chosen)
         assert choice.pairs == len(pairs)
         assert values[index] == values.max() > np.median(values)
+
+
+@pytest.mark.parametrize("turns", range(ALL_PAIRS))
+def test_the_planner_tells_what_the_book_says_of_the_board(turns: int) -> None:
+    """The board after a pair is worth as much for the other as the pair is for the player who places it."""
+    board = by_chance(7, turns)
+    worth = 0
+    if turns:
+        before = by_chance(7, turns - 1)
+        pair = np.array([board.pegs[before.seat][-2:]])
+        worth = -int(castille_book.worths(WORDS_OF_BOOK, before, pair)[0])
+    choice = Planner(Engine(table_bits=4), 1, Width(shortlist=1, nodes=3, replies=1)).choose(as_state(board))
+    assert choice.worth == worth
 
 
 def test_errors_of_judgement_follow_the_seed() -> None:

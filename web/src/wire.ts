@@ -1394,8 +1394,6 @@ export interface Finding {
   score: number;
   depth: number;
   line: string[];
-  samples?: number[];
-  compared?: number[];
 }
 /**
  * Some positions of a match, in order, for an engine in the visitor's browser.

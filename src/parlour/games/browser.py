@@ -39,10 +39,6 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """Turns looked ahead."""
     line: Annotated[tuple[Whole, ...], Meta(max_length=256)]
     """The expected line of play, as the engine's words."""
-    samples: Annotated[tuple[Score, ...], Meta(max_length=1024)] = ()
-    """The scores of random continuations, by which a position is valued that is too early for a search."""
-    compared: Annotated[tuple[Score, ...], Meta(max_length=1024)] = ()
-    """In other continuations, the same for both, by turns: the scores of the line's move and of the move played."""
 
 
 class BrowserEngine(Protocol[G_contra, S_contra, M_contra]):
@@ -57,8 +53,8 @@ class BrowserEngine(Protocol[G_contra, S_contra, M_contra]):
     def settings(self, game: G_contra) -> Numbers:
         """What the engine must know of a game's options, and its weights."""
 
-    def position(self, game: G_contra, state: S_contra, played: M_contra | None = None) -> Numbers:
-        """An unfinished state for the engine, and the move that was played in it if the engine values it apart."""
+    def position(self, game: G_contra, state: S_contra) -> Numbers:
+        """An unfinished state for the engine."""
 
     def advice(self, game: G_contra, state: S_contra, findings: Sequence[Finding]) -> Advice:
         """The best moves in words, from a finding for each; raises a ParlourError if they are not of this state."""

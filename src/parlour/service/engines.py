@@ -107,11 +107,10 @@ def work(subject: Subject, ply: int) -> EngineWork:
     engine = browser_engine_of(spec)
     positions = list[EnginePosition]()
     for number, text in enumerate((*subject.moves[:AT_A_TIME], None)):
-        move = None if text is None else spec.notation.parse_move(game, state, text)
         over = game.outcome(state) is not None
-        positions.append(EnginePosition(ply + number, None if over else engine.position(game, state, move)))
-        if move is not None:
-            state = game.after(state, move)
+        positions.append(EnginePosition(ply + number, None if over else engine.position(game, state)))
+        if text is not None:
+            state = game.after(state, spec.notation.parse_move(game, state, text))
     seconds = tuple(share * ADVICE_SECONDS for share in engine.SHARES)
     module, script = _addresses(spec)
     return EngineWork(module, script, engine.settings(game), tuple(positions), seconds, EFFORT.seconds)

@@ -40,6 +40,6 @@ function searched({ score, depth, line }: Thought): Finding {
   return { score, depth, line: line.map(String) };
 }
 
-function placed({ score, line, samples, compared }: Placement): Finding {
-  return { score: Math.round(score), depth: 0, line: line.map(String), samples: [...samples], compared: [...compared] };
+function placed({ score, line }: Placement): Finding {
+  return { score, depth: 0, line: line.map(String) };
 }

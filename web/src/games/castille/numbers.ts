@@ -16,9 +16,7 @@ export const Standing = {
 
 export const PlanStep = {
   "CHOOSE": 0,
-  "SAMPLE": 1,
-  "COMPARE": 2,
-  "NEXT": 3,
+  "NEXT": 1,
 } as const;
 
 export const NOTES = {
@@ -52,29 +50,25 @@ export const SEARCH = {
 } as const;
 
 export const PLAN_NOTES = {
-  "COMPARED": 48,
-  "OWN": 52,
-  "OPP": 53,
-  "TALL": 54,
-  "FLAGS": 55,
-  "SIDE": 56,
-  "DEPTH": 57,
-  "LIMIT": 58,
-  "ONE": 59,
-  "TWO": 60,
-  "TOTAL": 61,
-  "COUNT": 62,
-  "DONE": 65,
-  "EXPECTED": 66,
+  "OWN": 47,
+  "OPP": 48,
+  "TALL": 49,
+  "FLAGS": 50,
+  "SIDE": 51,
+  "DEPTH": 52,
+  "LIMIT": 53,
+  "ONE": 54,
+  "TWO": 55,
+  "WORTH": 56,
+  "DONE": 59,
+  "EXPECTED": 60,
 } as const;
 
 export const PLAN = {
-  "NOTES": 241,
+  "NOTES": 169,
   "PAIRS": 2520,
   "REPLIES": 240,
   "BOOK": 10060,
-  "SAMPLES": 1024,
-  "NODES": 6,
   "TABLE_BITS": 14,
 } as const;
 

@@ -12,7 +12,6 @@ from parlour.games.castille.bots.thoughts import (
     as_move,
     counted,
     format_line,
-    lead,
     standing,
     who_wins,
 )
@@ -25,7 +24,7 @@ from parlour.scene import Advice, Advised
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.games.castille.bots.guesses import Guess
+    from parlour.games.castille.engine.placement import PlacementChoice
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
 
@@ -56,11 +55,11 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
     return _of_turn(game, state, _engine(game.options.no_progress_limit, customs_of(game.options)), seconds)
 
 
-def advice_of_guess(game: Castille, state: State, found: Guess) -> Advice:
+def advice_of_guess(game: Castille, state: State, found: PlacementChoice) -> Advice:
     """A guess about a state of the first phase in words."""
-    move = format_move(game, state, found.choice.move)
-    why = f"This pair promises most. {found.choice.words()}"
-    return advice_of_one(move, f"{why} {foretold(game, state, found.choice.move)}", standing(state, lead(found.share)))
+    move = format_move(game, state, found.move)
+    why = f"This pair promises most. {found.words()}"
+    return advice_of_one(move, f"{why} {foretold(game, state, found.move)}", standing(state, found.worth))
 
 
 def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:

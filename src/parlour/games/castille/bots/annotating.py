@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from parlour.game import ParlourError, plural
+from parlour.game import ParlourError
 from parlour.games.analysis import Annotated, View
-from parlour.games.castille.bots.guesses import Guess, compare, cost_of, guess
+from parlour.games.castille.bots.guesses import guess
 from parlour.games.castille.bots.thoughts import (
     as_move,
     counted,
@@ -16,16 +16,15 @@ from parlour.games.castille.bots.thoughts import (
     format_line,
     format_pegs,
     format_score,
-    lead,
     rests_on,
     standing,
     who_wins,
 )
 from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
-from parlour.games.castille.notation import format_move, parse_move
+from parlour.games.castille.engine.placement import PlacementChoice
+from parlour.games.castille.notation import format_move
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import SEATS
-from parlour.games.castille.rules.moves import Place
 from parlour.odds import Chance, chance, percent
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
-__all__ = ["Guessed", "annotate", "annotate_thoughts"]
+__all__ = ["annotate", "annotate_thoughts"]
 
 GRAVE = ((0.3, "A blunder"), (0.15, "A mistake"), (0.06, "An inaccuracy"))
 """The names of bad turns, each with the least share of the game that such a turn gives away."""
@@ -51,26 +50,11 @@ NOTHING = Chance(0.0)
 STANDS = ("losing", "even", "winning")
 
 
-@dataclass(frozen=True, slots=True)
-class Guessed:
-    """What another engine has found about a position of the first phase.
-
-    Attributes:
-        guess: about the position.
-        pairs: the scores of the guess's placement and of the one that was played, in the same completions; none if
-            they are the same, or if nothing was played.
-    """
-
-    guess: Guess
-    pairs: tuple[tuple[int, int], ...] = ()
-
-
 def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effort) -> Iterator[Annotated]:
     """Yield every position of a game with the engine's view of it, the opening first.
 
-    A turn costs its player's expected score before it less that after it, by the searches of both positions. A
-    placement is compared with the engine's own in the same random completions, and costs nothing if the difference may
-    be chance. With a limit of depth alone, equal games get equal annotations.
+    A turn costs its player's expected score before it less that after it: by searches of both positions, or, as long
+    as pegs are placed, by the placement book. With a limit of depth alone, equal games get equal annotations.
 
     Args:
         game: the game that was played.
@@ -82,7 +66,7 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
 
 
 def annotate_thoughts(
-    game: Castille, opening: State, moves: Iterable[Move], thoughts: Iterable[Thought | Guessed | None]
+    game: Castille, opening: State, moves: Iterable[Move], thoughts: Iterable[Thought | PlacementChoice | None]
 ) -> Iterator[Annotated]:
     """As `annotate`, from what another engine has found about the positions; None where the game is over.
 
@@ -99,9 +83,6 @@ class _Views(Protocol):
     def view(self, state: State) -> View:
         """The engine's view of any position; called with each position in order."""
 
-    def cost(self, state: State, move: Move, before: View, after: View) -> Chance:
-        """How much of the game a move gave away that was not the engine's choice."""
-
 
 def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _Views) -> Iterator[Annotated]:
     state = opening
@@ -111,7 +92,7 @@ def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _V
         after = game.after(state, move)
         before, view = view, viewer.view(after)
         name = format_move(game, state, move)
-        cost = viewer.cost(state, move, before, view) if name != before.best else NOTHING
+        cost = _cost(state, before, view) if name != before.best else NOTHING
         words = _in_words(state.seat, before, view, cost)
         yield Annotated(number, state.seat, name, view, chance(round(cost, 4)), *words)
         state = after
@@ -122,29 +103,18 @@ class _Thoughts:
     """Views from thoughts that are there already, one for each position; their lines are only the best move."""
 
     game: Castille
-    thoughts: Iterator[Thought | Guessed | None]
-    guessed: dict[int, Guessed] = field(default_factory=dict)
-    """By turn."""
+    thoughts: Iterator[Thought | PlacementChoice | None]
 
     def view(self, state: State) -> View:
         outcome, thought = self.game.outcome(state), next(self.thoughts, None)
         if outcome is not None:
             return _over(self.game, outcome)
-        if thought is None or state.placing != isinstance(thought, Guessed):
+        if thought is None or state.placing != isinstance(thought, PlacementChoice):
             raise ParlourError("There must be a thought about every position, and each must be of its phase.")
-        if isinstance(thought, Guessed):
-            self.guessed[state.turn] = thought
-            return _view_of_guess(self.game, state, thought.guess, 0.0)
+        if isinstance(thought, PlacementChoice):
+            return _view_of_guess(self.game, state, thought, 0.0)
         thought = counted(self.game, state, thought)
         return _view_of(self.game, state, replace(thought, line=thought.line[:1]))
-
-    def cost(self, state: State, _move: Move, before: View, after: View) -> Chance:
-        if not state.placing:
-            return _cost_of_turn(state, before, after)
-        pairs = self.guessed[state.turn].pairs
-        if not pairs:
-            raise ParlourError("Compare a played placement with the one that was found.")
-        return cost_of(pairs)
 
 
 @dataclass
@@ -174,13 +144,6 @@ class _Viewer:
         found = guess(self.game, state)
         return _view_of_guess(self.game, state, found, time.monotonic() - began)
 
-    def cost(self, state: State, move: Move, before: View, after: View) -> Chance:
-        """How much of the game a turn gave away that was not the engine's choice."""
-        if isinstance(move, Place):
-            best = parse_move(self.game, state, before.best)
-            return cost_of(compare(self.game, state, best, move)) if isinstance(best, Place) else NOTHING
-        return _cost_of_turn(state, before, after)
-
 
 def _view_of(game: Castille, state: State, thought: Thought) -> View:
     """A thought about a position of the second phase in words; its result is `counted`."""
@@ -197,21 +160,21 @@ def _view_of(game: Castille, state: State, thought: Thought) -> View:
     )
 
 
-def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -> View:
+def _view_of_guess(game: Castille, state: State, found: PlacementChoice, seconds: float) -> View:
     """A guess about a position of the first phase in words."""
-    best = format_move(game, state, found.choice.move)
+    best = format_move(game, state, found.move)
     return View(
-        share=_first(state.seat, chance(round(found.share, 4))),
-        words=standing(state, lead(found.share)),
-        score=format_pegs(lead(found.share)),
+        share=_first(state.seat, expectation(found.worth)),
+        words=standing(state, found.worth),
+        score=format_pegs(found.worth),
         best=best,
         line=(best,),
         seconds=round(seconds, 3),
-        remark=f"An estimate: played on {plural(len(found.prospects), 'time')} at random. {found.choice.words()}",
+        remark=f"An estimate by the placement book. {found.words()}",
     )
 
 
-def _cost_of_turn(state: State, before: View, after: View) -> Chance:
+def _cost(state: State, before: View, after: View) -> Chance:
     return chance(max(0.0, before.of(state.seat) - after.of(state.seat)))
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from parlour.game import ParlourError
 from parlour.games.castille.bots.advising import SHARES, advice_of, advice_of_guess
-from parlour.games.castille.bots.annotating import Guessed, annotate_thoughts
-from parlour.games.castille.bots.guesses import Guess, as_numbers
+from parlour.games.castille.bots.annotating import annotate_thoughts
+from parlour.games.castille.bots.guesses import as_numbers
 from parlour.games.castille.engine.book import BOOK
 from parlour.games.castille.engine.engine import Constants, Thought
 from parlour.games.castille.engine.placement import PlacementChoice, as_words
@@ -48,10 +48,10 @@ def settings(game: Castille) -> Numbers:
     }
 
 
-def position(game: Castille, state: State, played: Move | None = None) -> Numbers:
-    """A state, and in the first phase the placement that was played, with which the planner compares its own."""
+def position(game: Castille, state: State) -> Numbers:
+    """A state: for the planner in the first phase, for the search in the second one."""
     if state.placing:
-        return as_numbers(game, state, played)
+        return as_numbers(game, state)
     now = situation(state, customs_of(game.options))
     return {
         "position": tuple(map(str, now.position)),
@@ -67,7 +67,7 @@ def advice(game: Castille, state: State, findings: Sequence[Finding]) -> Advice:
         raise ParlourError("There is nothing to put into words.")
     try:
         if state.placing:
-            return advice_of_guess(game, state, _guessed(state, findings[0]).guess)
+            return advice_of_guess(game, state, _choice(state, findings[0]))
         return advice_of(game, state, [_thought(each) for each in findings])
     except LookupError as error:
         raise ParlourError("The line is not of this position.") from error
@@ -86,13 +86,13 @@ def annotated(
 
 def _found(
     game: Castille, state: State, moves: Iterable[Move], findings: Iterable[Finding | None]
-) -> Iterator[Thought | Guessed | None]:
+) -> Iterator[Thought | PlacementChoice | None]:
     """What was found about each position of a game."""
     for finding, move in zip_longest(findings, moves):
         if finding is None:
             yield None
         else:
-            yield _guessed(state, finding) if state.placing else _thought(finding)
+            yield _choice(state, finding) if state.placing else _thought(finding)
         if move is not None:
             state = game.after(state, move)
 
@@ -101,17 +101,11 @@ def _thought(finding: Finding) -> Thought:
     return Thought(finding.score, finding.depth, tuple(map(int, finding.line)), nodes=0, seconds=0.0)
 
 
-def _guessed(state: State, finding: Finding) -> Guessed:
+def _choice(state: State, finding: Finding) -> PlacementChoice:
     """What was found about a state of the first phase.
 
     Raises:
         LookupError: when the line is no pair of this state.
-        ParlourError: when there are no samples.
     """
     pairs: dict[tuple[int, ...], Place] = {as_words(place): place for place in placements(state)}
-    move = pairs[tuple(map(int, finding.line))]
-    if not finding.samples or len(finding.compared) % 2 or len(finding.compared) == 2:
-        raise ParlourError("A placement needs samples, and those compared come in twos, two or more.")
-    choice = PlacementChoice(move, finding.score, len(pairs))
-    compared = finding.compared
-    return Guessed(Guess(choice, finding.samples), tuple(zip(compared[::2], compared[1::2], strict=True)))
+    return PlacementChoice(pairs[tuple(map(int, finding.line))], finding.score, len(pairs))

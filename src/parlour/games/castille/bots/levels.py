@@ -44,9 +44,9 @@ class Style:
     net: Sequence[int] = ()
 
 
-FIRST = Width(error=2500, shortlist=2, completions=1, nodes=20, replies=2)
-ROUGH = Width(error=500, shortlist=8, completions=2, nodes=100, replies=6)
-FAIR = Width(error=330, shortlist=16, completions=4, nodes=300, replies=12)
+FIRST = Width(error=2500, shortlist=2, nodes=20, replies=2)
+ROUGH = Width(error=500, shortlist=8, nodes=100, replies=6)
+FAIR = Width(error=330, shortlist=16, nodes=300, replies=12)
 
 STYLES = {
     "beginner": Style(Limits(depth=1), noise=3000, sight=-6, eye=0.25, width=FIRST),

@@ -29,7 +29,6 @@ __all__ = [
     "format_pegs",
     "format_score",
     "format_thought",
-    "lead",
     "rests_on",
     "standing",
     "who_wins",
@@ -52,16 +51,6 @@ def expectation(score: float) -> Chance:
     (0.5, 0.75)
     """
     return chance(round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score * math.log(3.0) / EVEN)))), 4))
-
-
-def lead(share: Chance) -> float:
-    """The engine's score (hundredths of a peg) for an expected score (0 to 1): the inverse of `expectation`.
-
-    >>> lead(chance(0.75))
-    200.0
-    """
-    inner = max(1e-6, min(1.0 - 1e-6, share))
-    return round(EVEN * math.log(inner / (1.0 - inner)) / math.log(3.0), 1)
 
 
 def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:

@@ -21,7 +21,7 @@ from parlour.kernels.entries import kernel
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
 
-__all__ = ["ALL_PAIRS", "BOOK", "FINENESS", "LEVEL", "OUT", "POINTS", "TURN", "WORDS", "weigh"]
+__all__ = ["ALL_PAIRS", "BOOK", "FINENESS", "LEVEL", "OUT", "POINTS", "TURN", "WORDS", "weigh", "worth"]
 
 POINTS, ALL_PAIRS = 36, 12
 """The points of the board, and the pairs that both players place."""
@@ -43,25 +43,44 @@ BOOK = read_words(Path(__file__).with_name("book.npz"))
 
 
 @kernel
+def worth(notes: Array, book: Array) -> int:
+    """What the board is worth for the player who places next, hundredths of a peg; nothing if it is empty."""
+    seat, placed = int(notes[SEAT]), ALL_PAIRS - int(notes[TURNS])
+    if placed == 0:
+        return 0
+    _sum_up(seat, placed, notes, book)
+    found = int(book[LEVEL + placed - 1])
+    for unit in range(UNITS):
+        found += max(0, int(notes[SUMS + unit])) * int(book[OUT + unit])
+    return found >> FINENESS
+
+
+@kernel
 def weigh(count: int, notes: Array, pairs: Array, book: Array) -> None:
     """Write what the first pairs are worth, in hundredths of a peg, each misjudged by an error from the generator."""
-    seat, turn, error = int(notes[SEAT]), ALL_PAIRS - int(notes[TURNS]), int(notes[ERROR])
-    for unit in range(UNITS):
-        notes[SUMS + unit] = book[UNITS * (TURN + turn) + unit]
-    for point in range(POINTS):
-        peg = int(notes[BOARD + point]) - 1
-        if peg >= 0:
-            row = UNITS * (_row(1 if peg >> 1 == seat else 0, peg & 1) + point)
-            for unit in range(UNITS):
-                notes[SUMS + unit] += book[row + unit]
+    turn, error = ALL_PAIRS - int(notes[TURNS]), int(notes[ERROR])
+    _sum_up(1 - int(notes[SEAT]), turn + 1, notes, book)
     for index in range(count):
         one, two = int(pairs[index, 0]), int(pairs[index, 1])
         first, second = UNITS * (_row(1, one & 1) + (one >> 1)), UNITS * (_row(1, two & 1) + (two >> 1))
-        worth = int(book[LEVEL + turn])
+        found = int(book[LEVEL + turn])
         for unit in range(UNITS):
-            worth += max(0, notes[SUMS + unit] + book[first + unit] + book[second + unit]) * book[OUT + unit]
+            found += max(0, notes[SUMS + unit] + book[first + unit] + book[second + unit]) * book[OUT + unit]
         drawn = some(notes, CHANCE, SPREAD) + some(notes, CHANCE, SPREAD) - SPREAD
-        pairs[index, 2] = (error * drawn >> 16) - (worth >> FINENESS)
+        pairs[index, 2] = (error * drawn >> 16) - (found >> FINENESS)
+
+
+@kernel
+def _sum_up(seat: int, placed: int, notes: Array, book: Array) -> None:
+    """Sum up the units over the board, as it is when this seat places next and so many pairs have been placed."""
+    for unit in range(UNITS):
+        notes[SUMS + unit] = book[UNITS * (TURN + placed - 1) + unit]
+    for point in range(POINTS):
+        peg = int(notes[BOARD + point]) - 1
+        if peg >= 0:
+            row = UNITS * (_row(0 if peg >> 1 == seat else 1, peg & 1) + point)
+            for unit in range(UNITS):
+                notes[SUMS + unit] += book[row + unit]
 
 
 @kernel

@@ -12,7 +12,7 @@ from parlour.kernels.entries import kernel
 if TYPE_CHECKING:
     from parlour.kernels.buffers import Array
 
-__all__ = ["mixed", "some"]
+__all__ = ["begin_lot", "mixed", "some"]
 
 WORD = 0xFFFFFFFF
 STRIDE = 0x9E3779B9
@@ -29,6 +29,12 @@ def mixed(number: int) -> int:
     found = ((found ^ (found >> 16)) * 0x21F0AAAD) & WORD
     found = ((found ^ (found >> 15)) * 0x735A2D97) & WORD
     return found ^ (found >> 15)
+
+
+@kernel
+def begin_lot(notes: Array, at: int, seed: int, stream: int, number: int) -> None:
+    """Set the generator for one of many lots; equal numbers give equal lots, in whatever order they are drawn."""
+    notes[at] = mixed(mixed(mixed(mixed(seed) + (seed >> 32)) + stream) + number)
 
 
 @kernel

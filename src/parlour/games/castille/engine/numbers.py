@@ -18,8 +18,7 @@ NOTES = (
     "FOUND_SCORE", "FOUND_DEPTH", "FOUND_NODES", "FOUND_LENGTH", "FOUND_LINE",
 )  # fmt: skip
 PLAN_NOTES = (
-    "COMPARED", "OWN", "OPP", "TALL", "FLAGS", "SIDE", "DEPTH", "LIMIT", "ONE", "TWO", "TOTAL", "COUNT", "DONE",
-    "EXPECTED",
+    "OWN", "OPP", "TALL", "FLAGS", "SIDE", "DEPTH", "LIMIT", "ONE", "TWO", "WORTH", "DONE", "EXPECTED",
 )  # fmt: skip
 
 
@@ -44,8 +43,6 @@ def numbers() -> Mapping[str, Mapping[str, int]]:
             "PAIRS": plans.PAIRS,
             "REPLIES": plans.REPLIES_ROOM,
             "BOOK": book.WORDS,
-            "SAMPLES": plans.SAMPLES,
-            "NODES": plans.NODES,
             "TABLE_BITS": placement.TABLE_BITS,
         },
         "AFTER": {name: index for index, name in enumerate(following.AFTER)},

@@ -3,13 +3,13 @@
 There are 2,520 pairs at first and at most 182 at last, and their value shows only when all pegs are placed. What a pair
 is worth before, self-play has taught the book (`parlour.games.castille.engine.book`):
 
-1. *Earlier turns*: the pair that the book values most. It is completed at random some times, and searches of the second
-   phase judge the full boards, so that the choice has a score.
+1. *Earlier turns*: the pair that the book values most.
 2. *The turn before the last*: the book makes a shortlist. Each of its pairs is judged by the best of some replies, the
    same for all pairs; the better half goes on, with more replies and deeper searches, until one is left.
 3. *The last turn*: every pair is judged as it is, likewise by halves.
 
-All this is in `planning`, step by step; here each board is judged, and time is kept.
+All this is in `planning`, step by step; here each board is judged, and time is kept. What the whole board is worth, the
+book says in every turn. The worth of the best pair would be too high, having been selected.
 """
 
 from __future__ import annotations
@@ -20,22 +20,14 @@ from typing import TYPE_CHECKING
 from parlour.games.castille.engine.book import BOOK
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.planning import PlanStep, plan
-from parlour.games.castille.engine.plans import (
-    COMPARED,
-    LIMIT,
-    ONE,
-    OWN,
-    ROUND,
-    Plan,
-    new_plan,
-)
+from parlour.games.castille.engine.plans import LIMIT, ONE, OWN, ROUND, Plan, new_plan
 from parlour.games.castille.engine.situation import Situation
 from parlour.games.castille.rules.batch.position import Position
 from parlour.games.castille.rules.moves import Place, Placing
 from parlour.players import UNLIMITED, TimeBudget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from parlour.games.castille.rules.board import State
     from parlour.kernels.buffers import Array
@@ -53,14 +45,12 @@ class Width:
     Attributes:
         error: the largest error of judgement of a pair, hundredths of a peg either way; small errors are more frequent.
         shortlist: pairs that are judged in the turn before the last.
-        completions: by which a pair that the book has chosen is given a score.
         nodes: of each search in the first round.
         replies: of the other's last pair.
     """
 
     error: int = 0
     shortlist: int = 24
-    completions: int = 24
     nodes: int = 600
     replies: int = 24
 
@@ -71,12 +61,12 @@ class PlacementChoice:
 
     Attributes:
         move: the two pegs.
-        score: for the player who places, in hundredths of a peg: a mean over completions, so a guess.
+        worth: what the book says of the board before, for the player who places, in hundredths of a peg.
         pairs: how many there were.
     """
 
     move: Place
-    score: float
+    worth: int
     pairs: int
 
     def words(self) -> str:
@@ -98,41 +88,22 @@ class Planner:
 
     def choose(self, state: State) -> PlacementChoice:
         """Two pegs for the player to place."""
-        memory = self._memory(state)
-        self._run(memory, PlanStep.CHOOSE, 0, self.budget.is_over)
-        one, two, total, count, pairs = memory.notes[ONE:ROUND].tolist()
-        return PlacementChoice(as_place((one, two)), total / count, pairs)
-
-    def prospects(self, state: State, times: int) -> list[int]:
-        """The scores of random completions for the player to place, without any selection."""
-        memory = self._memory(state, times)
-        self._run(memory, PlanStep.SAMPLE, times)
-        scores: list[int] = memory.samples.tolist()
-        return scores
-
-    def side_by_side(self, state: State, one: Place, other: Place, times: int) -> list[tuple[int, int]]:
-        """The scores of two placements in the same random completions, for the player who places them."""
-        memory = self._memory(state, 2 * times)
-        memory.notes.write((*as_words(one), *as_words(other)), COMPARED)
-        self._run(memory, PlanStep.COMPARE, times)
-        scores = memory.samples.tolist()
-        return list(zip(scores[::2], scores[1::2], strict=True))
-
-    def _memory(self, state: State, samples: int = 0) -> Plan:
-        memory = new_plan(BOOK, samples)
+        memory = new_plan(BOOK)
         memory.notes.write(numbers(state, self.engine.customs, self.seed, self.width))
-        return memory
+        self._run(memory)
+        one, two, worth, pairs = memory.notes[ONE:ROUND].tolist()
+        return PlacementChoice(as_place((one, two)), worth, pairs)
 
-    def _run(self, memory: Plan, step: PlanStep, number: int, is_over: Callable[[], bool] = lambda: False) -> None:
+    def _run(self, memory: Plan) -> None:
         """Judge board after board until the plan is finished, or the time is over after a round."""
         self.engine.forget()
         notes, rounds = memory.notes, 0
-        more = plan(int(step), number, memory)
+        more = plan(int(PlanStep.CHOOSE), 0, memory)
         while more:
             more = plan(int(PlanStep.NEXT), self._judged(notes), memory)
             if more and notes[ROUND] > rounds:
                 rounds = notes[ROUND]
-                if is_over():
+                if self.budget.is_over():
                     return
 
     def _judged(self, notes: Array) -> int:

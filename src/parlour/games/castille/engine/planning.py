@@ -9,17 +9,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine.book import weigh
-from parlour.games.castille.engine.completing import NO_PEG, begin_lot, fill_by_lot, put, see, unfilled
+from parlour.games.castille.engine.book import weigh, worth
+from parlour.games.castille.engine.completing import put, see, unfilled
 from parlour.games.castille.engine.deepening import DEEPEST
-from parlour.games.castille.engine.lots import some
+from parlour.games.castille.engine.lots import begin_lot, some
 from parlour.games.castille.engine.pairs import list_pairs, rank, shortlist
 from parlour.games.castille.engine.plans import (
     CANDIDATE,
     CHANCE,
-    COMPARED,
-    COMPLETIONS,
-    COUNT,
     DEPTH,
     DONE,
     EFFORT,
@@ -38,15 +35,14 @@ from parlour.games.castille.engine.plans import (
     REPLY_COUNT,
     ROUND,
     SEAT,
+    SEED,
     SHORTLIST,
     SIDE,
-    STAGE,
     STOCK,
-    TIMES,
-    TOTAL,
     TRIAL,
     TURNS,
     TWO,
+    WORTH,
     Plan,
 )
 from parlour.games.castille.engine.playing import winner
@@ -57,13 +53,11 @@ if TYPE_CHECKING:
 
 __all__ = ["PlanStep", "plan"]
 
-HALVING, SAMPLING, COMPARING, FINISHED = 0, 1, 2, 3
-"""Stages."""
 LAST, BEFORE_THE_LAST = 1, 2
 """Turns of placing that are left, this one included."""
 MOST_EFFORT = 64
-MISJUDGED, SAMPLED, REPLIED = 1 << 20, 2 << 20, 3 << 20
-"""Streams of lots; those of rounds have the rounds' numbers."""
+MISJUDGED, REPLIED = 1 << 20, 3 << 20
+"""Streams of lots."""
 
 
 class PlanStep(IntEnum):
@@ -71,11 +65,7 @@ class PlanStep(IntEnum):
 
     CHOOSE = 0
     """Begin a choice of the two pegs to place."""
-    SAMPLE = 1
-    """Begin to judge `number` random completions of the position."""
-    COMPARE = 2
-    """Begin to judge two pairs in the same `number` random completions; their samples alternate."""
-    NEXT = 3
+    NEXT = 1
     """Take `number` as the last board's score, for the player who moves first in it."""
 
 
@@ -88,72 +78,55 @@ def plan(step: int, number: int, memory: Plan) -> int:
         number: see there.
         memory: of the plan, the same for every step.
     """
-    notes, judged, score = memory.notes, step == PlanStep.NEXT.value, max(-MOST, min(MOST, number))
-    if not judged:
-        _begin(step, number, memory)
-    while True:
-        if judged:
-            _take(score, memory)
-        if notes[STAGE] == FINISHED:
-            return 0
-        if notes[STAGE] == HALVING and notes[TRIAL] == 0:
+    notes = memory.notes
+    more = _begin_choice(memory) if step == PlanStep.CHOOSE.value else _take(max(-MOST, min(MOST, number)), memory)
+    while more:
+        if notes[TRIAL] == 0:
             _begin_candidate(memory)
         _write_board(memory)
         result = winner(int(notes[OWN]), int(notes[OPP]), int(notes[FLAGS]))
         if not result:
             return 1
-        judged, score = True, MOST * result
+        more = _take(MOST * result, memory)
+    return 0
 
 
 @kernel
-def _begin(step: int, number: int, memory: Plan) -> None:
+def _begin_choice(memory: Plan) -> bool:
+    """List the pairs, those first that the book values most; returns whether searches are to judge some of them."""
     notes, pegs = memory.notes, 0
     for index in range(4):
         pegs += int(notes[STOCK + index])
-    notes[TURNS], notes[TIMES], notes[TRIAL], notes[CANDIDATE], notes[DONE] = pegs // 2, number, 0, 0, 0
-    if step == PlanStep.CHOOSE.value:
-        _begin_choice(memory)
-    elif step == PlanStep.SAMPLE.value:
-        notes[STAGE], notes[EXPECTED] = SAMPLING, 2 * notes[NODES] * number
-    else:
-        notes[STAGE], notes[EXPECTED] = COMPARING, 4 * notes[NODES] * number
-
-
-@kernel
-def _begin_choice(memory: Plan) -> None:
-    """List the pairs, those first that the book values most, and say how many of them are judged."""
-    notes = memory.notes
+    notes[TURNS], notes[TRIAL], notes[CANDIDATE], notes[DONE] = pegs // 2, 0, 0, 0
     count = list_pairs(int(notes[SEAT]), notes, memory.pairs)
-    notes[STAGE], notes[OF], notes[EFFORT], notes[ROUND] = HALVING, count, 1, 0
+    notes[OF], notes[EFFORT], notes[ROUND], notes[WORTH] = count, 1, 0, worth(notes, memory.book)
     notes[LEFT] = count
     if notes[TURNS] != LAST:
-        begin_lot(MISJUDGED, 0, notes)
+        begin_lot(notes, CHANCE, int(notes[SEED]), MISJUDGED, 0)
         weigh(count, notes, memory.pairs, memory.book)
         notes[LEFT] = min(count, int(notes[SHORTLIST])) if notes[TURNS] == BEFORE_THE_LAST else 1
         shortlist(count, int(notes[LEFT]), memory.pairs)
-    notes[EXPECTED] = 0
+    notes[ONE], notes[TWO], notes[EXPECTED] = memory.pairs[0, 0], memory.pairs[0, 1], 0
+    if notes[TURNS] > BEFORE_THE_LAST:
+        return False
     left, effort = int(notes[LEFT]), 1
     while True:
         notes[EXPECTED] += left * _trials(effort, notes) * _nodes(effort, notes)
         if left <= 2 or effort >= MOST_EFFORT:
-            break
+            return True
         left, effort = (left + 1) // 2, 2 * effort
 
 
 @kernel
 def _trials(effort: int, notes: Array) -> int:
     """How many boards judge each candidate of a round."""
-    if notes[TURNS] == LAST:
-        return 1
-    return effort * int(notes[REPLIES] if notes[TURNS] == BEFORE_THE_LAST else notes[COMPLETIONS])
+    return 1 if notes[TURNS] == LAST else effort * int(notes[REPLIES])
 
 
 @kernel
 def _nodes(effort: int, notes: Array) -> int:
     """The limit of each search of a round."""
-    if notes[TURNS] == LAST:
-        return int(notes[NODES]) * effort // 2
-    return int(notes[NODES]) // 3 if notes[TURNS] == BEFORE_THE_LAST else int(notes[NODES])
+    return int(notes[NODES]) * effort // 2 if notes[TURNS] == LAST else int(notes[NODES]) // 3
 
 
 # --- the board to be judged -------------------------------------------------------------------------------------
@@ -161,14 +134,14 @@ def _nodes(effort: int, notes: Array) -> int:
 
 @kernel
 def _begin_candidate(memory: Plan) -> None:
-    """Forget the candidate's former score; for the first one, draw the replies."""
-    notes, replied = memory.notes, memory.notes[TURNS] == BEFORE_THE_LAST
-    if replied and notes[CANDIDATE] == 0:
-        _shuffle_replies(memory)
-    notes[REPLY] = -1
-    if replied:
+    """Forget what the book says of the candidate; for the first one, draw the replies."""
+    notes = memory.notes
+    memory.pairs[notes[CANDIDATE], 2] = MOST
+    if notes[TURNS] == BEFORE_THE_LAST:
+        if notes[CANDIDATE] == 0:
+            _shuffle_replies(memory)
+        notes[REPLY] = -1
         _next_reply(memory)
-    memory.pairs[notes[CANDIDATE], 2] = MOST if replied else 0
 
 
 @kernel
@@ -177,7 +150,7 @@ def _shuffle_replies(memory: Plan) -> None:
     notes, replies = memory.notes, memory.replies
     count = list_pairs(1 - int(notes[SEAT]), notes, replies)
     notes[REPLY_COUNT] = count
-    begin_lot(REPLIED, int(notes[ROUND]), notes)
+    begin_lot(notes, CHANCE, int(notes[SEED]), REPLIED, int(notes[ROUND]))
     for index in range(count - 1, 0, -1):
         other = some(notes, CHANCE, index + 1)
         for column in range(2):
@@ -203,25 +176,12 @@ def _next_reply(memory: Plan) -> None:
 def _write_board(memory: Plan) -> None:
     """Write the next board, with the limits of its search."""
     notes = memory.notes
-    seat, stage, one, two = int(notes[SEAT]), int(notes[STAGE]), NO_PEG, NO_PEG
-    notes[DEPTH], notes[LIMIT] = DEEPEST, 2 * notes[NODES]
-    stream = SAMPLED
-    if stage == HALVING:
-        one, two = int(memory.pairs[notes[CANDIDATE], 0]), int(memory.pairs[notes[CANDIDATE], 1])
-        notes[LIMIT] = _nodes(int(notes[EFFORT]), notes)
-        stream = int(notes[ROUND])
-    elif stage == COMPARING:
-        first = COMPARED + 2 * notes[CANDIDATE]
-        one, two = int(notes[first]), int(notes[first + 1])
+    seat = int(notes[SEAT])
+    notes[DEPTH], notes[LIMIT] = DEEPEST, _nodes(int(notes[EFFORT]), notes)
     unfilled(notes)
-    put(seat, one, notes)
-    put(seat, two, notes)
-    if stage == HALVING and notes[TURNS] == BEFORE_THE_LAST:
-        put(1 - seat, int(memory.replies[notes[REPLY], 0]), notes)
-        put(1 - seat, int(memory.replies[notes[REPLY], 1]), notes)
-    else:
-        begin_lot(stream, int(notes[TRIAL]), notes)
-        fill_by_lot(notes)
+    put(seat, memory.pairs[notes[CANDIDATE]], notes)
+    if notes[TURNS] == BEFORE_THE_LAST:
+        put(1 - seat, memory.replies[notes[REPLY]], notes)
     see(notes)
 
 
@@ -229,58 +189,33 @@ def _write_board(memory: Plan) -> None:
 
 
 @kernel
-def _take(score: int, memory: Plan) -> None:
-    """Take the last board's score, for the player who moves first in it."""
-    notes = memory.notes
-    stage = int(notes[STAGE])
-    if notes[SIDE] != notes[SEAT]:
-        score = -score
+def _take(score: int, memory: Plan) -> bool:
+    """Take the last board's score, for the player who moves first in it: of the other's last replies the best counts.
+
+    Returns whether there is more to judge.
+    """
+    notes, pairs, place = memory.notes, memory.pairs, int(memory.notes[CANDIDATE])
     notes[DONE] += notes[LIMIT]
-    if stage == HALVING:
-        _take_of_candidate(score, memory)
-        return
-    if stage == COMPARING:
-        memory.samples[2 * notes[TRIAL] + notes[CANDIDATE]] = score
-        notes[CANDIDATE] = 1 - notes[CANDIDATE]
-        if notes[CANDIDATE] == 1:
-            return
-    else:
-        memory.samples[notes[TRIAL]] = score
     notes[TRIAL] += 1
-    if notes[TRIAL] == notes[TIMES]:
-        notes[STAGE] = FINISHED
-
-
-@kernel
-def _take_of_candidate(score: int, memory: Plan) -> None:
-    """Add a candidate's score; of the other's last replies the best one counts."""
-    notes, place = memory.notes, int(memory.notes[CANDIDATE])
-    more = True
+    pairs[place, 2] = min(int(pairs[place, 2]), score if notes[SIDE] == notes[SEAT] else -score)
     if notes[TURNS] == BEFORE_THE_LAST:
-        memory.pairs[place, 2] = min(int(memory.pairs[place, 2]), score)
         _next_reply(memory)
-        more = notes[REPLY] < notes[REPLY_COUNT]
-    else:
-        memory.pairs[place, 2] += score
-    notes[TRIAL] += 1
-    if more and notes[TRIAL] < _trials(int(notes[EFFORT]), notes):
-        return
+        if notes[REPLY] < notes[REPLY_COUNT] and notes[TRIAL] < _trials(int(notes[EFFORT]), notes):
+            return True
     notes[TRIAL], notes[CANDIDATE] = 0, place + 1
-    if place + 1 == notes[LEFT]:
-        _end_round(memory)
+    return True if place + 1 < notes[LEFT] else _end_round(memory)
 
 
 @kernel
-def _end_round(memory: Plan) -> None:
+def _end_round(memory: Plan) -> bool:
     """Keep the best pair; the better half goes on, until one is left or the effort is great."""
     notes, pairs = memory.notes, memory.pairs
     rank(int(notes[LEFT]), pairs)
-    notes[ONE], notes[TWO], notes[TOTAL] = pairs[0, 0], pairs[0, 1], pairs[0, 2]
-    notes[COUNT] = _trials(int(notes[EFFORT]), notes) if notes[TURNS] > BEFORE_THE_LAST else 1
+    notes[ONE], notes[TWO] = pairs[0, 0], pairs[0, 1]
     notes[ROUND] += 1
     if notes[LEFT] <= 2 or notes[EFFORT] >= MOST_EFFORT:
-        notes[STAGE] = FINISHED
-        return
+        return False
     notes[LEFT] = (notes[LEFT] + 1) // 2
     notes[EFFORT] *= 2
     notes[CANDIDATE] = 0
+    return True

@@ -27,7 +27,7 @@ def look() -> None:
 def place() -> None:
     """Put down two pegs in a narrow way."""
     game = Castille()
-    Planner(Engine(table_bits=10), 0, Width(completions=1, nodes=10)).choose(game.start())
+    Planner(Engine(table_bits=10), 0, Width(nodes=10)).choose(game.start())
 
 
 def count() -> None:
