@@ -60,7 +60,7 @@ OPEN: Ranges = {
     "novice": (0.25, 0.35),
     "club": (0.33, 0.41),
     "competitor": (0.45, 0.55),
-    "champion": (0.66, 0.70),
+    "champion": (0.72, 0.76),
     "machine": (1.0, 1.0),
 }
 """The expected share of open twenties, by hand."""

@@ -42,7 +42,7 @@ LEAST = 25
 """The fewest points that a puzzle asks for: more than an open twenty."""
 MARGIN = 4.0
 """Points by which the flick is better than every other idea, on average by a steady hand."""
-RATES: dict[Grade, tuple[float, float]] = {"easy": (0.80, 1.01), "medium": (0.55, 0.80), "hard": (0.10, 0.55)}
+RATES: dict[Grade, tuple[float, float]] = {"easy": (0.60, 1.01), "medium": (0.34, 0.60), "hard": (0.10, 0.34)}
 """How often a steady hand gains what the task asks for."""
 STYLE = Style(starts=11, worth=scored)
 SCREENED, DRAWS, CLOSELY = 96, 64, 400

@@ -25,7 +25,7 @@ RATES = {
     "novice": 0.30,
     "club": 0.37,
     "competitor": 0.50,
-    "champion": 0.68,
+    "champion": 0.74,
 }
 """The share of open twenties that each hand makes on its usual day, from its best place at its best speed."""
 ERRORS = {
@@ -35,7 +35,7 @@ ERRORS = {
     "novice": 1.0901875416954148,
     "club": 0.949865314234254,
     "competitor": 0.7622614478160831,
-    "champion": 0.5767752583758835,
+    "champion": 0.5237172230161106,
 }
 """Standard deviations of the direction, degrees: `open20.steady(rate).angle_sd` of each rate."""
 SPEED_SHARE = 0.10
@@ -43,9 +43,9 @@ SPEED_SHARE = 0.10
 GROWTH = 0.75
 """Growth of a hand's errors for each m/s above an easy speed, and for each unit of `Crokinole.difficulty`: an estimate,
 for the hands of the first levels."""
-GROWTHS = {"club": 0.25, "competitor": 0.25, "champion": 0.0}
+GROWTHS = {"club": 0.25, "competitor": 0.25, "champion": 0.4}
 """The growth of the hands that are fitted to people's rounds."""
-DAYS = {"club": 0.3, "competitor": 0.3, "champion": 0.3}
+DAYS = {"club": 0.3, "competitor": 0.3, "champion": 0.4}
 """How much the days of these hands differ; see `Hand.day_sd`."""
 
 SUMMARIES = {
@@ -55,7 +55,7 @@ SUMMARIES = {
     "novice": "Makes three open twenties in ten.",
     "club": "Makes one open twenty in three, like someone who plays every week.",
     "competitor": "Makes every other open twenty, like a tournament player.",
-    "champion": "Makes two open twenties in three, like the best players.",
+    "champion": "Makes three open twenties in four, like the best players.",
 }
 
 
