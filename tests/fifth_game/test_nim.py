@@ -176,7 +176,9 @@ def test_the_module_is_what_its_kernel_declares() -> None:
 def test_the_server_offers_the_parts_of_the_page_by_their_digests(guest: Guest) -> None:
     host = guest.create("me", "me", heaps=3)
     work = host.client.get(f"{host.url}/engine", headers=host.headers()).json()
-    assert work["settings"] == {"misere": ["0"]}
+    settings = host.client.get(work["settings"])
+    assert settings.json() == {"misere": ["0"]}
+    assert "immutable" in settings.headers["cache-control"]
     for address, kind in ((work["module"], "application/wasm"), (work["script"], "text/javascript")):
         answer = host.client.get(address)
         assert answer.status_code == 200

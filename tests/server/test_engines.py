@@ -151,14 +151,12 @@ def work_of(match: Guest, since: int) -> dict[str, Any]:
     return found
 
 
-def found_by(work: dict[str, Any]) -> dict[str, Any]:
-    """What an engine finds about the first position, from nothing but its numbers."""
+def found_by(match: Guest, work: dict[str, Any]) -> dict[str, Any]:
+    """What an engine finds about the first position, from nothing but its numbers and settings."""
+    settings = match.client.get(work["settings"]).json()
     numbers = {name: [int(each) for each in values] for name, values in work["positions"][0]["numbers"].items()}
     now = Situation(Position(*numbers["position"]), numbers["side"][0], numbers["quiet"][0], tuple(numbers["past"]))
-    engine = Engine(
-        weights=[*map(int, work["settings"]["weights"])],
-        no_progress=int(work["settings"]["no_progress"][0]),
-    )
+    engine = Engine(weights=[*map(int, settings["weights"])], no_progress=int(settings["no_progress"][0]))
     thought = engine.think_of(now, Limits(depth=4))
     return {"score": thought.score, "depth": thought.depth, "line": [*map(str, thought.line)]}
 
@@ -168,7 +166,7 @@ def test_what_a_browser_finds_gets_the_words_of_the_house(guest: Guest) -> None:
     work = work_of(match, 0)
     assert [work[part].rpartition("/")[2] for part in ("module", "script")] == ["castille.wasm", "engine.js"]
     assert (work["advice_seconds"], len(work["positions"])) == ([1.0, 0.25, 0.25], 1)
-    words = match.act("advice/words", ply=0, findings=[found_by(work)]).json()
+    words = match.act("advice/words", ply=0, findings=[found_by(match, work)]).json()
     assert words["words"] == "Silver wins in 1 turn"
     [best] = words["best"]
     assert (best["move"], best["line"]) == ("c4-c3xd3 +C", ["c4-c3xd3 +C"])
@@ -178,7 +176,7 @@ def test_a_browser_judges_a_match_as_the_house_does(guest: Guest) -> None:
     match = seated(guest, "me", "me")
     for ply, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
         match.move(ply, move)
-    first, second = found_by(work_of(match, 0)), found_by(work_of(match, 1))
+    first, second = found_by(match, work_of(match, 0)), found_by(match, work_of(match, 1))
     assert [each["numbers"] is None for each in work_of(match, 0)["positions"]] == [False, False, True]
     told = match.act("analysis/words", ply=0, findings=[first, second, None]).json()
     assert told["next"] is None

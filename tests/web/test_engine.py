@@ -132,7 +132,8 @@ def test_the_whole_curve_of_a_match_needs_no_engine_in_the_house(server: Serving
         page.get_by_role("img", name=re.compile(r"^13 positions judged; turning points: .*move 12\."))
     ).to_be_visible(timeout=60_000)
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    assert any("/engine?" in url for url in asked)
+    assert sum("/engine?" in url for url in asked) > 1
+    assert sum("/files/" in url for url in asked) == 1, "what the engine knows is sent once"
     assert not [url for url in asked if url.endswith(("/advice", "/analysis"))]
 
 

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from parlour.games import find_game
-from parlour.games.sampling import file_named, proposed_of, sampler_of, sampling_of
+from parlour.games.files import file_named
+from parlour.games.sampling import proposed_of, sampler_of, sampling_of
 from parlour.match import Match
 from parlour.record import parse_record
 from tests.webassembly.node import HERE, module_of, run_node

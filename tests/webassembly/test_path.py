@@ -11,7 +11,8 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.games import find_game
-from parlour.games.sampling import FIELD, files_of, sampling_of
+from parlour.games.files import FIELD, files_of
+from parlour.games.sampling import sampling_of
 from tests.webassembly.node import HERE, WEB, run_node
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from parlour.games import find_game
-from parlour.games.sampling import file_named, sampler_of, sampling_of
+from parlour.games.files import file_named
+from parlour.games.sampling import sampler_of, sampling_of
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.table import Disc
 from parlour.players.planning import hand_array

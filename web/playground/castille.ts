@@ -50,13 +50,13 @@ function build(place: HTMLElement, drawn: Board): void {
   const opening = (): Board["positions"][number] => drawn.positions[position.selectedIndex] as Board["positions"][number];
   const say = (words: string): void => void (find(".said").textContent = words);
   const named = (turn: Turn): string => inPoints(drawn, turn);
-  const job = (): { readonly settings: Numbers; readonly position: Numbers } => ({ settings: drawn.settings, position: now?.position ?? opening().numbers });
+  const engine = { ...ENGINE, settings: drawn.settings };
 
   /** Show the position after some turns; what was thought about another one is wiped away. */
   const go = async (next: readonly Turn[], before = ""): Promise<void> => {
     try {
-      const input = { settings: drawn.settings, position: opening().numbers, turns: next.map(({ word }) => word) };
-      now = (await kernels.run("engine", { ...ENGINE, task: "play", question: input })) as Played;
+      const question = { position: opening().numbers, turns: next.map(({ word }) => word) };
+      now = (await kernels.run("engine", { ...engine, task: "play", question })) as Played;
     } catch (error) {
       return say(inWords(error));
     }
@@ -116,8 +116,8 @@ function build(place: HTMLElement, drawn: Board): void {
     button("stop").focus({ preventScroll: true });
     say(`The engine thinks for ${drawn.seats[side]}.`);
     try {
-      const question = { ...job(), limits: { seconds } };
-      const thinks = kernels.run("engine", { ...ENGINE, task: "think", question }, { progress: progress as (each: unknown) => void });
+      const question = { position: now?.position ?? opening().numbers, limits: { seconds } };
+      const thinks = kernels.run("engine", { ...engine, task: "think", question }, { progress: progress as (each: unknown) => void });
       const thought = (await thinks) as Thought;
       show(thought, side);
       found = thought;

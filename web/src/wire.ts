@@ -1401,9 +1401,7 @@ export interface Finding {
 export interface EngineWork {
   module: string;
   script: string;
-  settings: {
-    [k: string]: string[];
-  };
+  settings: string;
   positions: EnginePosition[];
   advice_seconds: number[];
   analysis_seconds: number;

@@ -7,13 +7,13 @@ import type { ServerEngine } from "../src/match/asking";
 import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
 
 const NUMBERS = { position: ["1", "2", "0", "0"] };
-const PLACING = { plan: ["1", "0"], times: ["120", "60"] };
-const PARTS = { module: "/assets/games/chess/1/chess.wasm", script: "/assets/games/chess/2/engine.js" };
+const PLACING = { plan: ["1", "0"] };
+const PARTS = { module: "/assets/games/chess/1/chess.wasm", script: "/assets/games/chess/2/engine.js", settings: "/api/games/chess/files/3?options=%7B%7D" };
 const ADVICE: Advice = { best: [], words: "Even" };
 
 function work(...positions: (EnginePosition["numbers"] | "end")[]): EngineWork {
   const listed = positions.flatMap((numbers, ply) => (numbers === "end" ? [] : [{ ply, numbers }]));
-  return { ...PARTS, settings: {}, positions: listed, advice_seconds: [1, 0.25], analysis_seconds: 0.1 };
+  return { ...PARTS, positions: listed, advice_seconds: [1, 0.25], analysis_seconds: 0.1 };
 }
 
 interface Asked {
@@ -25,6 +25,7 @@ interface Asked {
 interface EngineInput {
   readonly module: string;
   readonly script: string;
+  readonly settings: string;
   readonly task: string;
   readonly question: Record<string, unknown>;
 }
@@ -66,7 +67,7 @@ test("advice is thought here, and put into words by the server", async () => {
   const { asked, analyst } = setUp(work(NUMBERS));
   const seen: number[] = [];
   assert.equal(await analyst.advice(0, options(seen)), ADVICE);
-  const question = { settings: {}, position: NUMBERS, seconds: [1, 0.25] };
+  const question = { position: NUMBERS, seconds: [1, 0.25] };
   assert.deepEqual(asked.jobs, [{ ...PARTS, task: "best", question }]);
   assert.deepEqual(asked.told, [{ ply: 0, findings: Array(2).fill({ score: 5, depth: 3, line: ["7"] }) }]);
   assert.deepEqual(seen, [0.5]);
@@ -75,7 +76,7 @@ test("advice is thought here, and put into words by the server", async () => {
 test("positions are judged by the script of the game's engine, for as long as the server says", async () => {
   const { asked, analyst } = setUp(work(NUMBERS));
   await analyst.analysis(0, options());
-  assert.deepEqual(asked.jobs, [{ ...PARTS, task: "judge", question: { settings: {}, position: NUMBERS, seconds: 0.1 } }]);
+  assert.deepEqual(asked.jobs, [{ ...PARTS, task: "judge", question: { position: NUMBERS, seconds: 0.1 } }]);
 });
 
 test("a placement is planned again once another one was played, to compare them", async () => {

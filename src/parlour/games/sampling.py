@@ -1,16 +1,15 @@
-"""From a state of a flicking game to what the page's kernels need, and the files that go with it. Knows no game."""
+"""From a state of a flicking game to what the page's kernels need. Knows no game."""
 
 from __future__ import annotations
 
 import base64
-import hashlib
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
+from parlour.games.files import FIELD, digest_of, files_of
 from parlour.games.page import address_of, parts_of
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
@@ -27,12 +26,8 @@ if TYPE_CHECKING:
     from parlour.scene import Aiming
 
     AnySpec = GameSpec[Any, Any, Any]
-    Files = Mapping[str, bytes]
 
-__all__ = ["FIELD", "ShotSampling", "files_of", "proposed_of", "sampling_of"]
-
-FIELD = "field"
-"""The name of the file with the table's fixed things."""
+__all__ = ["ShotSampling", "proposed_of", "sampling_of"]
 
 
 class ShotSampling(Protocol):
@@ -81,7 +76,7 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
     page = parts_of(spec)
     assert page is not None  # noqa: S101 - a GameSpec with sampling has it
     sampler = sampler_of(spec)
-    files = {name: address.format(_digest(content)) for name, content in files_of(spec, game).items()}
+    files = {name: address.format(digest_of(content)) for name, content in files_of(spec, game).items()}
     ready = _set_up(game, state, aimings[0])
     discs = tuple(
         SampledDisc(coin, disc.x, disc.y, disc.radius, disc.mass)
@@ -115,31 +110,8 @@ def sampler_of(spec: AnySpec) -> ShotSampling:
     return cast("ShotSampling", imported())
 
 
-def files_of(spec: AnySpec, game: Any) -> Files:  # noqa: ANN401
-    """The files of a game under its options by name: the table's fixed things, and the large arrays."""
-    imported = _imported(spec)
-    return _files(spec.name, game, imported) if imported is not None else {}
-
-
 def _imported(spec: AnySpec) -> Callable[[], Any] | None:
     return spec.flicking.sampling if spec.flicking is not None else None
-
-
-@lru_cache(maxsize=16)
-def _files(_name: str, game: Any, imported: Any) -> Files:  # noqa: ANN401
-    sampler, packing = imported(), import_with_extra("parlour.physics.packing")
-    tables = {name: array.tobytes() for name, array in sampler.tables(game).items()}
-    return {FIELD: packing.ground_of(sampler.board(game)).memory.tobytes(), **tables}
-
-
-def file_named(spec: AnySpec, game: Any, digest: str) -> bytes | None:  # noqa: ANN401
-    """The file with this digest; None if the game under these options has no such file."""
-    return next((content for content in files_of(spec, game).values() if _digest(content) == digest), None)
-
-
-@lru_cache(maxsize=64)
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:20]
 
 
 def _aimings(spec: AnySpec, game: Any, state: Any) -> tuple[Aiming, ...]:  # noqa: ANN401

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 import msgspec
 
+from parlour.games.files import address_for, file_named
 from parlour.games.page import part_named
-from parlour.games.sampling import file_named, proposed_of, sampling_of
+from parlour.games.sampling import proposed_of, sampling_of
 from parlour.reading import NestingError, check_nesting
 from parlour.sampling import Sampling
 from parlour.service.errors import Missing, NoFlickError, NoSuchError, NotOverError, no_such_ply
@@ -22,8 +22,6 @@ from parlour.service.positions import position_of
 from parlour.service.views import encoded
 
 if TYPE_CHECKING:
-    from parlour.game import Game
-    from parlour.games import GameSpec
     from parlour.service.messages import TryOut
     from parlour.service.open_match import OpenMatch
     from parlour.service.service import Service
@@ -74,7 +72,7 @@ def trials(wish: TryOut) -> Trials:
     state = position_of(spec, game, wish.position)
     if game.outcome(state) is not None or spec.flicking is None:
         return Trials((), None)
-    return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state, _address(spec, game)))
+    return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state, address_for(spec, game)))
 
 
 def game_file(name: str, digest: str, options: str) -> bytes:
@@ -114,12 +112,6 @@ def _options(text: str) -> dict[str, Any]:
     return options
 
 
-def _address(spec: GameSpec[Any, Any, Any], game: Game[Any, Any]) -> str:
-    """The address of a game's files, with `{}` for the digest."""
-    options = json.dumps(msgspec.to_builtins(game.options), sort_keys=True, separators=(",", ":"))
-    return f"/api/games/{spec.name}/files/{{}}?options={quote(options, safe='')}"
-
-
 def _at(service: Service, name: str, ply: int) -> OpenMatch:
     """The match, which has had this many moves."""
     live = service.matches.find(name)
@@ -134,7 +126,7 @@ def _sampled(live: OpenMatch, ply: int) -> bytes:
     match = live.match
     found = None
     if match.game.outcome(match.state_at(ply)) is None:
-        found = sampling_of(match.spec, match.game, match.state_at(ply), _address(match.spec, match.game))
+        found = sampling_of(match.spec, match.game, match.state_at(ply), address_for(match.spec, match.game))
     if found is None:
         raise NoFlickError
     return msgspec.json.encode(found)

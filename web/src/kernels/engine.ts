@@ -1,9 +1,9 @@
 // What the script of a game's engine offers to the kernels' worker. The worker loads it from the address that the server tells.
-import type { EngineWork, Finding } from "../wire";
+import type { EnginePosition, Finding } from "../wire";
 import type { KernelModule } from "./module";
 
 /** Whole numbers by name, as decimal strings: some have 64 bits. */
-export type Numbers = EngineWork["settings"];
+export type Numbers = NonNullable<EnginePosition["numbers"]>;
 
 /** What the script works with. */
 export interface Tools {

@@ -1,5 +1,6 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
 import type { Bench } from "./bench";
+import type { Numbers } from "./engine";
 import { heat } from "./heat";
 import { KernelError } from "./module";
 import { champion, path } from "./trials";
@@ -64,16 +65,23 @@ interface EngineJob {
   /** The addresses of a game's module, and of the script that asks its engine. */
   readonly module: string;
   readonly script: string;
+  /** What the engine must know beside its questions, or the address of a file with that as JSON. */
+  readonly settings: Numbers | string;
   /** What is asked, by the name of a function of the script: `best`, `judge`, or whatever more it offers. */
   readonly task: string;
-  readonly question: unknown;
+  readonly question: object;
 }
 
 /** What the engine of a game answers. */
-async function engine(bench: Bench, { module, script, task, question }: EngineJob): Promise<unknown> {
+async function engine(bench: Bench, { module, script, settings, task, question }: EngineJob): Promise<unknown> {
   const { [task]: ask } = await bench.script(script);
   if (!ask) throw new KernelError(`The engine's script ${script} has no ${task}.`);
-  return ask({ module: await bench.module(module), report: bench.report, pause: bench.pause }, question as never);
+  const numbers = typeof settings === "string" ? parsed(await bench.file(settings)) : settings;
+  return ask({ module: await bench.module(module), report: bench.report, pause: bench.pause }, { settings: numbers, ...question } as never);
+}
+
+function parsed(content: Uint8Array): Numbers {
+  return JSON.parse(new TextDecoder().decode(content)) as Numbers;
 }
 
 export const JOBS = { simulate, draw, simulateMany, path, heat, champion, engine } as const;

@@ -64,7 +64,7 @@ export class Analyst {
     const end = (): void => this.kernels.close();
     signal.addEventListener("abort", end);
     try {
-      const found = await this.kernels.run("engine", { module, script, task, question: { settings, ...question } }, {
+      const found = await this.kernels.run("engine", { module, script, settings, task, question }, {
         signal,
         progress: (each) => progress((each as { readonly share: number }).share),
       });

@@ -62,8 +62,8 @@ class EngineWork(Struct, frozen=True):
     """The address of the engine's WebAssembly module."""
     script: str
     """The address of the script that asks it: it exports `best` and `judge`."""
-    settings: dict[str, tuple[str, ...]]
-    """What the engine must know beside the positions: numbers by name."""
+    settings: str
+    """The address of a file with what the engine must know beside the positions: numbers by name, as JSON."""
     positions: tuple[EnginePosition, ...]
     """From the requested ply on, some at a time. A move is judged by the positions before and after it."""
     advice_seconds: tuple[float, ...]

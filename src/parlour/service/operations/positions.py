@@ -50,7 +50,7 @@ async def _in_turn(visit: Visit, question: Callable[[Q], T], about: Q) -> T:
     summary="Data for the compiled kernels",
 )
 async def game_file(visit: Visit, game: str, digest: str, options: Options = "{}") -> bytes:
-    """A file that `Sampling` names: what never changes of a game under its options."""
+    """A file that `Sampling` or `EngineWork` names: what never changes of a game under its options."""
     return await visit.compute(tryouts.game_file, game, digest, options)
 
 
