@@ -26,6 +26,7 @@ from parlour.games.castle_croquetnole.bots.fitted import FITTED
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch.states import state_buffers
 from parlour.games.castle_croquetnole.rules.board import COINS
+from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.open20 import NEAREST, best_rate, best_speed
 from parlour.intervals import wilson
@@ -42,6 +43,7 @@ from workshop.benchmarks import (
     castle_croquetnole_plans,
     castle_croquetnole_seats,
     castle_croquetnole_weights,
+    crokinole,
     crokinole_first_shots,
     crokinole_rounds,
 )
@@ -75,6 +77,12 @@ def _castle_game(file: Path) -> tuple[Played, list[Ruling[Any, Any]]]:
     winner = rulings[-1].after.winner
     scores = tuple(float(seat == winner) for seat in range(4))
     return Played(0, (0, 0, 0, 0), fixture, Finish(scores, file.stem, "{}", movers, moves)), rulings
+
+
+def test_every_level_of_crokinole_decides_and_more_effort_tries_more() -> None:
+    tried = {name: shots for name, (shots, _, _) in crokinole.decisions(plies=3).items()}
+    assert tried.keys() == {level.name for level in LEVELS}
+    assert tried["beginner"] < tried["learner"] < tried["club"] < tried["competitor"] < tried["champion"]
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)

@@ -1,4 +1,4 @@
-"""Crokinole's bots measured: champion against club, search against a greedy bot, and the worth of the last shot.
+"""Crokinole's bots measured: levels against each other, search against a greedy bot, and the worth of the last shot.
 
     python -m workshop.benchmarks.crokinole [--games N] [--rounds N] [--workers N] [--json]
         [--store FOLDER]
@@ -14,7 +14,7 @@ import json
 import time
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from rich.console import Console
@@ -23,7 +23,7 @@ from rich.progress import track
 from parlour.arena import Interval, own_processes, play_games, report, wilson
 from parlour.arena.fixtures import record_of
 from parlour.arena.series import play_series
-from parlour.games.crokinole import Crokinole, spec
+from parlour.games.crokinole import spec
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.players import STYLES, Planner
@@ -32,7 +32,7 @@ from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.intervals import Groups
 from parlour.kernels.generator import Generator
 from parlour.match import Match
-from parlour.players import EXACT, choose_level
+from parlour.players import choose_level
 from parlour.record import SeatRecord
 from workshop.benchmarks.given import add_store
 from workshop.own_series import own_series
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
     CrokinoleMatch = Match[Any, Any, Any]
 
+PAIRS = (("champion", "competitor"), ("champion", "club"), ("competitor", "club"))
+"""The levels that meet."""
 CHAMPIONS = (SeatRecord(hand="champion"),) * 2
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
@@ -74,7 +76,7 @@ def main() -> None:
     rounds, fours = given.rounds, -(-given.rounds // 4)
     with own_processes(given.workers) as executor:
         rates = [
-            matches(executor, "champion", "club", given.games, given.store),
+            *(matches(executor, one, two, given.games, given.store) for one, two in PAIRS),
             thinking(executor, given.games, given.store),
             *last_shot(executor, rounds, "12 discs", {"fixed_rounds": 4}, fours, given.store),
             *last_shot(executor, rounds, "the NCA's preset", spec.variants.presets["nca"], fours, given.store),
@@ -174,22 +176,22 @@ def _last_shots(played: Finished) -> list[float]:
     return scores
 
 
-def decisions() -> dict[str, tuple[float, float, float]]:
-    """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
+def decisions(plies: int = 96) -> dict[str, tuple[float, float, float]]:
+    """Shots a decision, and its processor time, median and worst, ms; over so many states of a match of the club's."""
     match = Match.new(spec, {"target": 1000}, seats=(SeatRecord(hand="club"),) * 2, seed=3)  # longer than is looked at
     game, states = match.game, []
     club = choose_level(LEVELS, "club").make(game)
-    for _ in range(96):
+    for _ in range(plies):
         match = match.play(match.ask(club))
         states.append(match.state)
-    return {level.name: _decision(game, level.name, level.hand, states) for level in LEVELS}
+    return {level.name: _decision(cast("Planner", level.make(game)), states) for level in LEVELS}
 
 
-def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float, float]:
+def _decision(bot: Planner, states: list[Any]) -> tuple[float, float, float]:
     tried, spent = [], []
     for state in states:
-        own, began = BY_NAME.get(hand, EXACT), time.process_time()
-        thinker = Thinker(Position.of(game, state), own, STYLES[name], Generator(1))
+        began = time.process_time()
+        thinker = Thinker(Position.of(bot.game, state), bot.hand, bot.style, Generator(1))
         tried.append(thinker.choose().tried)
         spent.append(1e3 * (time.process_time() - began))
     return float(np.mean(tried)), float(np.median(spent)), max(spent)

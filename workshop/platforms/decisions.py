@@ -8,11 +8,13 @@ none is named.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import sys
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.players import ask
 from workshop.platforms.cases import positions, scenes
@@ -49,9 +51,15 @@ def line(what: str, found: Iterable[str]) -> None:
 
 def main() -> None:
     """Print the lines."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", metavar="GAME", nargs="*", help="(default: all)")
+    try:
+        specs = [*map(find_game, parser.parse_args().games)] or catalogue()
+    except ParlourError as error:
+        parser.error(str(error))
     line("shots", scenes(2000))
     line("positions of castille", positions(200))
-    for spec in map(find_game, sys.argv[1:]) if sys.argv[1:] else catalogue():
+    for spec in specs:
         for number, level in enumerate(spec.levels):
             line(f"{spec.name}, {level.name}", decided(spec, number))
 
