@@ -1,4 +1,4 @@
-"""The lists of `conftest.py` name tests, files and folders that are there: a name of before would mark nothing."""
+"""The lists of `conftest.py` name tests, files and folders that are there: one that is gone would mark nothing."""
 
 from __future__ import annotations
 

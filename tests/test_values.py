@@ -139,7 +139,7 @@ def worths_that_are_chances(match: Match[Any, Any, Any]) -> Iterator[NDArray[np.
     for ruling in match.rulings:
         if not isinstance(ruling.move, Flick) or sampler.unit(match.game, ruling.before) is not None:
             continue
-        sampling = sampling_of(match.spec, match.game, ruling.before, "/{}")
+        sampling = sampling_of(match.spec, match.game, ruling.before)
         assert sampling is not None
         yield shown_worths(match.spec, match.game, ruling.before, sampling)
 

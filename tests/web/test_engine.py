@@ -112,7 +112,7 @@ def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
 
 
 def slowed(route: Route) -> None:
-    """Let each search of the planner look at a hundred thousand positions and more."""
+    """Let each search of the planner look at 33,000 positions."""
     answer = route.fetch()
     work = answer.json()
     for position in work["positions"]:

@@ -31,7 +31,7 @@ def test_a_champions_flick_is_worth_0_to_100_hundredths_of_the_match(path: Path,
     decided = [one for one in match.rulings if sampler_of(spec).unit(match.game, one.before) is None][-FEW:]
     assert decided
     for number, ruling in enumerate(decided):
-        sampling = sampling_of(spec, match.game, ruling.before, "/files/{}")
+        sampling = sampling_of(spec, match.game, ruling.before)
         assert sampling is not None
         case = {
             "sampling": msgspec.to_builtins(sampling),

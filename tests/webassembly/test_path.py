@@ -30,7 +30,7 @@ def test_a_path_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> No
     flick = Flick(Aim(186.0, 2.0, (0.0, 0.3048), spin=spin))
     assert spec.flicking is not None
     played = spec.flicking.aims.playback(game, game.play(state, flick))
-    sampling = sampling_of(spec, game, state, "/{}")
+    sampling = sampling_of(spec, game, state)
     assert played is not None
     assert sampling is not None
     angle = math.radians(90.0 - flick.meant.bearing)

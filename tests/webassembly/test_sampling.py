@@ -34,7 +34,7 @@ def test_sampled_shots_are_those_of_python(name: str, tmp_path: Path) -> None:
     game = spec.new()
     assert spec.arranging is not None
     state = spec.arranging.begin(game)
-    sampling = sampling_of(spec, game, state, f"/api/games/{name}/files/{{}}?options=%7B%7D")
+    sampling = sampling_of(spec, game, state)
     assert sampling is not None
     sampler, coin = sampler_of(spec), sampling.coins[0]
     aims = np.ascontiguousarray(np.asarray(sampler.proposals(game, state, coin.coin))[::7])

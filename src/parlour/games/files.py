@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     AnySpec = GameSpec[Any, Any, Any]
     Files = Mapping[str, bytes]
 
-__all__ = ["FIELD", "SETTINGS", "address_for", "digest_of", "file_named", "files_of"]
+__all__ = ["FIELD", "SETTINGS", "addresses_of", "file_named", "files_of"]
 
 FIELD = "field"
 """The name of the file with the table's fixed things."""
@@ -40,18 +40,20 @@ def files_of(spec: AnySpec, game: Any) -> Files:  # noqa: ANN401 - each game's o
 
 def file_named(spec: AnySpec, game: Any, digest: str) -> bytes | None:  # noqa: ANN401
     """The file with this digest; None if the game under these options has no such file."""
-    return next((content for content in files_of(spec, game).values() if digest_of(content) == digest), None)
+    return next((content for content in files_of(spec, game).values() if _digest(content) == digest), None)
 
 
-def address_for(spec: AnySpec, game: Any) -> str:  # noqa: ANN401
-    """The address of the files of a game under its options, with `{}` for the digest."""
-    options = json.dumps(msgspec.to_builtins(game.options), sort_keys=True, separators=(",", ":"))
-    return f"/api/games/{spec.name}/files/{{}}?options={quote(options, safe='')}"
+def addresses_of(spec: AnySpec, game: Any) -> Mapping[str, str]:  # noqa: ANN401
+    """Where a page finds the files of a game under its options, by name."""
+    options = quote(json.dumps(msgspec.to_builtins(game.options), sort_keys=True, separators=(",", ":")), safe="")
+    return {
+        name: f"/api/games/{spec.name}/files/{_digest(content)}?options={options}"
+        for name, content in files_of(spec, game).items()
+    }
 
 
 @lru_cache(maxsize=64)
-def digest_of(content: bytes) -> str:
-    """What stands for a file's content in its address."""
+def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:20]
 
 

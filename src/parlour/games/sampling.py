@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.extras import import_with_extra
 from parlour.flick import Aim
-from parlour.games.files import FIELD, digest_of, files_of
+from parlour.games.files import FIELD, addresses_of
 from parlour.games.page import address_of, parts_of
 from parlour.players import EXACT
 from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
@@ -61,14 +61,13 @@ class ShotSampling(Protocol):
         """How the champion chooses among this many."""
 
 
-def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling | None:  # noqa: ANN401
+def sampling_of(spec: AnySpec, game: Any, state: Any) -> Sampling | None:  # noqa: ANN401
     """What is needed to try the flicks of a state; None if nothing may be flicked or the game has no kernel.
 
     Args:
         spec: of the game.
         game: under its options.
         state: in which a coin is flicked.
-        address: of the game's files, with `{}` for the digest.
     """
     aimings = _aimings(spec, game, state)
     if not aimings:
@@ -76,7 +75,7 @@ def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling 
     page = parts_of(spec)
     assert page is not None  # noqa: S101 - a GameSpec with sampling has it
     sampler = sampler_of(spec)
-    files = {name: address.format(digest_of(content)) for name, content in files_of(spec, game).items()}
+    files = addresses_of(spec, game)
     ready = _set_up(game, state, aimings[0])
     discs = tuple(
         SampledDisc(coin, disc.x, disc.y, disc.radius, disc.mass)

@@ -10,7 +10,7 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.analysis import Effort
-from parlour.games.files import SETTINGS, address_for, digest_of, files_of
+from parlour.games.files import SETTINGS, addresses_of
 from parlour.games.page import address_of, parts_of
 from parlour.service.messages import EnginePosition, EngineWork, Judged
 
@@ -113,8 +113,7 @@ def work(subject: Subject, ply: int) -> EngineWork:
         if text is not None:
             state = game.after(state, spec.notation.parse_move(game, state, text))
     seconds = tuple(share * ADVICE_SECONDS for share in engine.SHARES)
-    settings = address_for(spec, game).format(digest_of(files_of(spec, game)[SETTINGS]))
-    return EngineWork(*_addresses(spec), settings, tuple(positions), seconds, EFFORT.seconds)
+    return EngineWork(*_addresses(spec), addresses_of(spec, game)[SETTINGS], tuple(positions), seconds, EFFORT.seconds)
 
 
 def _addresses(spec: GameSpec[Any, Any, Any]) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.games.files import address_for, file_named
+from parlour.games.files import file_named
 from parlour.games.page import part_named
 from parlour.games.sampling import proposed_of, sampling_of
 from parlour.reading import NestingError, check_nesting
@@ -72,7 +72,7 @@ def trials(wish: TryOut) -> Trials:
     state = position_of(spec, game, wish.position)
     if game.outcome(state) is not None or spec.flicking is None:
         return Trials((), None)
-    return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state, address_for(spec, game)))
+    return Trials(spec.flicking.aims.aimings(game, state), sampling_of(spec, game, state))
 
 
 def game_file(name: str, digest: str, options: str) -> bytes:
@@ -126,7 +126,7 @@ def _sampled(live: OpenMatch, ply: int) -> bytes:
     match = live.match
     found = None
     if match.game.outcome(match.state_at(ply)) is None:
-        found = sampling_of(match.spec, match.game, match.state_at(ply), address_for(match.spec, match.game))
+        found = sampling_of(match.spec, match.game, match.state_at(ply))
     if found is None:
         raise NoFlickError
     return msgspec.json.encode(found)

@@ -113,7 +113,7 @@ def test_the_best_turn_costs_nothing() -> None:
 def test_a_turn_costs_what_the_views_say() -> None:
     _, found = of_record("three-flags-after")
     for before, each in pairwise(found):
-        if each.turn and each.move != before.view.best:
+        if each.move != before.view.best:
             assert each.seat is not None
             assert each.cost == pytest.approx(max(0.0, before.view.of(each.seat) - each.view.of(each.seat)), abs=1e-3)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from parlour.game import ParlourError
 from parlour.games.analysis import Annotated, View
@@ -28,7 +29,7 @@ from parlour.games.castille.rules.board import SEATS
 from parlour.odds import Chance, chance, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from parlour.game import Outcome, Seat
     from parlour.games.analysis import Effort
@@ -62,7 +63,7 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
         moves: the moves, legal one after another.
         effort: the limits for each position. A placement takes as long as `guesses.WIDTH` requires.
     """
-    yield from _annotated(game, opening, moves, _Viewer(game, effort))
+    yield from _annotated(game, opening, moves, partial(_view, game, effort, _engine(game)))
 
 
 def annotate_thoughts(
@@ -74,23 +75,19 @@ def annotate_thoughts(
         ParlourError: there are fewer thoughts than positions, or one is of the other phase.
         LookupError: a thought's line is not of its position.
     """
-    yield from _annotated(game, opening, moves, _Thoughts(game, iter(thoughts)))
+    yield from _annotated(game, opening, moves, partial(_next_view, game, iter(thoughts)))
 
 
-class _Views(Protocol):
-    """Where the views of a game's positions come from."""
-
-    def view(self, state: State) -> View:
-        """The engine's view of any position; called with each position in order."""
-
-
-def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _Views) -> Iterator[Annotated]:
+def _annotated(
+    game: Castille, opening: State, moves: Iterable[Move], view_of: Callable[[State], View]
+) -> Iterator[Annotated]:
+    """As `annotate`, by a view of each position in order."""
     state = opening
-    view = viewer.view(state)
+    view = view_of(state)
     yield Annotated(0, None, "", view)
     for number, move in enumerate(moves, start=1):
         after = game.after(state, move)
-        before, view = view, viewer.view(after)
+        before, view = view, view_of(after)
         name = format_move(game, state, move)
         cost = _cost(state, before, view) if name != before.best else NOTHING
         words = _in_words(state.seat, before, view, cost)
@@ -98,51 +95,30 @@ def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _V
         state = after
 
 
-@dataclass
-class _Thoughts:
-    """Views from thoughts that are there already, one for each position; their lines are only the best move."""
-
-    game: Castille
-    thoughts: Iterator[Thought | PlacementChoice | None]
-
-    def view(self, state: State) -> View:
-        outcome, thought = self.game.outcome(state), next(self.thoughts, None)
-        if outcome is not None:
-            return _over(self.game, outcome)
-        if thought is None or state.placing != isinstance(thought, PlacementChoice):
-            raise ParlourError("There must be a thought about every position, and each must be of its phase.")
-        if isinstance(thought, PlacementChoice):
-            return _view_of_guess(self.game, state, thought, 0.0)
-        thought = counted(self.game, state, thought)
-        return _view_of(self.game, state, replace(thought, line=thought.line[:1]))
+def _next_view(game: Castille, thoughts: Iterator[Thought | PlacementChoice | None], state: State) -> View:
+    """A view from the next of some thoughts that are there already; its line is only the best move."""
+    outcome, thought = game.outcome(state), next(thoughts, None)
+    if outcome is not None:
+        return _over(game, outcome)
+    if thought is None or state.placing != isinstance(thought, PlacementChoice):
+        raise ParlourError("There must be a thought about every position, and each must be of its phase.")
+    if isinstance(thought, PlacementChoice):
+        return _view_of_guess(game, state, thought, 0.0)
+    thought = counted(game, state, thought)
+    return _view_of(game, state, replace(thought, line=thought.line[:1]))
 
 
-@dataclass
-class _Viewer:
-    """One engine for a whole game."""
-
-    game: Castille
-    effort: Effort
-    engine: Engine = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.engine = _engine(self.game)
-
-    def view(self, state: State) -> View:
-        """The engine's view of any position."""
-        outcome = self.game.outcome(state)
-        if outcome is not None:
-            return _over(self.game, outcome)
-        return self._of_placing(state) if state.placing else self._of_turn(state)
-
-    def _of_turn(self, state: State) -> View:
-        limits = Limits(depth=self.effort.depth or DEEPEST, seconds=self.effort.seconds)
-        return _view_of(self.game, state, counted(self.game, state, self.engine.think(state, limits)))
-
-    def _of_placing(self, state: State) -> View:
+def _view(game: Castille, effort: Effort, engine: Engine, state: State) -> View:
+    """The engine's view of any position; one engine serves a whole game."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return _over(game, outcome)
+    if state.placing:
         began = time.monotonic()
-        found = guess(self.game, state)
-        return _view_of_guess(self.game, state, found, time.monotonic() - began)
+        found = guess(game, state)
+        return _view_of_guess(game, state, found, time.monotonic() - began)
+    limits = Limits(depth=effort.depth or DEEPEST, seconds=effort.seconds)
+    return _view_of(game, state, counted(game, state, engine.think(state, limits)))
 
 
 def _view_of(game: Castille, state: State, thought: Thought) -> View:
